@@ -13,6 +13,8 @@ public enum Questionnaires: Module {
         Student.self, OralExamSession.self, Mobility.self, Competition.self, AnswerSet.self, Tag.self, Questionnaire.self, Campaign.self,
     ]
 
+    public static let importFormats: [any ImportFormat.Type] = [QuestionnaireFormat.self]
+
     public static let pages = [
         AdminPage("questionnaires.own.title", address, permission: filling, isPersonal: true),
         AdminPage(

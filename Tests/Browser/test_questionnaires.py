@@ -358,5 +358,8 @@ def test_sheets_are_what_other_programs_read(contexts: Contexts, tmp_path):
     page.goto("/admin/questionnaires/imports")
     page.locator("input[type=file]").set_input_files(file)
     page.locator("main form .primary").click()
+    # Each row beside what it becomes; then all of them are accepted.
+    expect(page.locator(".import-item").first).to_be_visible()
+    page.locator("main form .primary").click()
     expect(page.locator(".tree")).to_contain_text("Quante lezioni hai seguito?")
     expect(page.locator(".notice.bad")).to_have_count(0)

@@ -42,6 +42,8 @@ struct FileTable: Sendable {
     enum Format: String, Codable, Sendable {
         case csv, json, directory, workbook
         case items
+        /// The items of a `WholeImportFormat`.
+        case whole
     }
 
     let columns: [String]

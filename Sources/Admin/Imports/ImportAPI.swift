@@ -215,6 +215,8 @@ extension ImportAPI {
         }
         if let decision { form["decision.\(number)"] = decision }
         return try await change(caller) { [form] staged, db in
+            // The items of a whole have rules of their own: they may be left out, but not corrected.
+            if staged.chosen.format == .whole, corrections != nil { throw Problem.parameter("corrections") }
             guard let type = admin.importable(staged.kind), try StagedItem.find(number, of: staged.number, db) != nil else {
                 throw HTTPError(.notFound)
             }

@@ -30,11 +30,13 @@ struct ImportActPages: Sendable {
             let acceptance = ImportAcceptance(admin: admin)
             switch try await acceptance.accept(staged.number, form["mark"], of: person.accountID, person.grants, by: person.actor) {
             case .done(let act, let counts):
-                let flash = Flash(
-                    counts.result(words), kind: counts.refused + counts.unclear > 0 ? .warn : .good,
-                    undo: Flash.Undo(
-                        action: type.address + "/bulk/undoing", label: words("admin.undo"), fields: [["act", String(act.id ?? 0)]]))
-                return try await admin.redirect(person, to: type.address, flash)
+                let undo = Flash.Undo(
+                    action: type.address + "/bulk/undoing", label: words("admin.undo"), fields: [["act", String(act.id ?? 0)]])
+                if let (address, sentence) = try await arrival(staged, words) {
+                    return try await admin.redirect(person, to: address, Flash(sentence, undo: undo))
+                }
+                let kind: Flash.Kind = counts.refused + counts.unclear > 0 ? .warn : .good
+                return try await admin.redirect(person, to: type.address, Flash(counts.result(words), kind: kind, undo: undo))
             case .begun: return try await admin.redirect(person, to: staged.address, Flash(words("lists.progress.begun"), kind: .info))
             case .over: return .redirect(to: staged.address, type: .normal)
             }
@@ -43,6 +45,15 @@ struct ImportActPages: Sendable {
             if refusal.key == "changed" { _ = try await ImportWork(admin: admin).begin(staged.number, by: person.actor) }
             return try await ImportItemPages(admin: admin).page(
                 staged.number, Form(), request, person, status: .conflict, problem: refusal.message)
+        }
+    }
+
+    /// Where a person goes on with what a `WholeImportFormat` wrote; nil for other imports.
+    private func arrival(_ staged: StagedImport, _ words: Words) async throws -> (address: String, sentence: String)? {
+        guard let format = ImportWork(admin: admin).whole(staged) else { return nil }
+        return try await admin.database.read { db in
+            let sql = "SELECT recordID FROM stagedItem WHERE importID = ? AND recordID IS NOT NULL ORDER BY number LIMIT 1"
+            return try Int64.fetchOne(db, sql: sql, arguments: [staged.number]).map { try format.arrival($0, words, db) }
         }
     }
 

@@ -30,8 +30,12 @@ struct ImportApplication<R: Resource> {
         try act.insert(db)
         let own = actor.within(act.id)
         do {
-            try checkAgain(own, step)
-            try write(own, step)
+            if let format = work.whole(staged) {
+                try write(format, own, step)
+            } else {
+                try checkAgain(own, step)
+                try write(own, step)
+            }
             let removed = try gone?.remove(work.admin.resources, by: own) ?? 0
             try finish(act, counts, removed: removed)
         } catch is WriteRefusal {

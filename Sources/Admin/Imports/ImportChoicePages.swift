@@ -110,7 +110,8 @@ struct ImportChoicePages: Sendable {
             let name = look.columns.indices.contains(mistake.column) ? look.name(ofColumn: mistake.column, words) + ": " : ""
             return ["href": "#column-\(max(mistake.column, 0))", "text": name + mistake.sentence]
         }
-        let columns = look.columns.indices.map { index -> Values in
+        let shown = mapping.format == .whole ? [] : Array(look.columns.indices)
+        let columns = shown.map { index -> Values in
             let chosen = mapping.columns.indices.contains(index) ? mapping.columns[index] : ""
             let samples = look.rows.map { ["text": $0.indices.contains(index) ? $0[index] : ""] as Values }
             return [
@@ -145,7 +146,7 @@ struct ImportChoicePages: Sendable {
     }
 
     private func reading(_ mapping: ImportMapping, _ look: ImportPreview, _ words: Words) -> Values {
-        let isText = mapping.format != .workbook && mapping.format != .items
+        let isText = ![.workbook, .items, .whole].contains(mapping.format)
         let names = ["semicolon", "comma", "tab", "bar"]
         let separators = zip(CSVReader.separators, names).map { byte, name -> Values in
             ["value": String(byte), "label": words("files.mapping.separators.\(name)"), "selected": byte == look.separator]

@@ -1,4 +1,5 @@
 import Formats
+import Foundation
 import Web
 
 /// A format that a module reads. Its items become records of one list.
@@ -34,9 +35,19 @@ public struct ImportSource: Sendable {
     public let bytes: [UInt8]
     /// Where a page came from.
     public var address: String?
+    /// The language of the site, for texts that do not say theirs.
+    public private(set) var language = Language.italian
+    /// The time zone of the site, for times that do not say theirs.
+    public private(set) var zone = TimeZone.gmt
 
     public init(_ name: String, _ bytes: [UInt8], address: String? = nil) {
         (self.name, self.bytes, self.address) = (name, bytes, address)
+    }
+
+    public func on(_ site: (language: Language, zone: TimeZone)) -> ImportSource {
+        var source = self
+        (source.language, source.zone) = site
+        return source
     }
 }
 

@@ -24,7 +24,7 @@ struct ImportIntake: Sendable {
     func take(
         _ source: ImportSource, reading: TableReading = TableReading(), for type: any Resource.Type, from sender: Sender
     ) async throws -> StagedImport {
-        try await take(source, reading, type, sender)
+        try await take(source.on((admin.site.language, admin.site.zone)), reading, type, sender)
     }
 
     private func take<R: Resource>(

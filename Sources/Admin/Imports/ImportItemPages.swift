@@ -43,10 +43,14 @@ struct ImportItemPages: Sendable {
         let (words, counts, address) = (context.words, staged.outcome, staged.address + "/items")
         let total = try view.count(of: staged, context.db)
         let items = try view.items(of: staged, context.db)
-        let drawing = try ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked)
+        let isWhole = staged.chosen.format == .whole
+        let drawn =
+            try isWhole
+            ? WholeItemDrawing(words: words, type: R.self, mayCorrect: staged.state == .checked).items(items)
+            : ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked).items()
         let (unknown, open) = try UnknownValue.counts(of: staged.number, context.db)
         let isOpen = staged.state == .checked
-        let removed = isOpen && staged.chosen.removes ? counts.gone ?? 0 : 0
+        let removed = isOpen && !isWhole && staged.chosen.removes ? counts.gone ?? 0 : 0
         let left = counts.total - counts.written - counts.same
         let heading = words("files.trial.heading")
         return [
@@ -58,18 +62,18 @@ struct ImportItemPages: Sendable {
                 ]
             },
             "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": staged.address, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
-            "filters": try view.filters(staged, address, words, context.db), "items": try drawing.items(), "hasItems": !items.isEmpty,
+            "mappingHref": isOpen && !isWhole ? staged.address : false, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
+            "filters": try view.filters(staged, address, words, context.db), "items": drawn, "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),
             "valuesHref": unknown == 0 ? false : staged.address + "/values",
             "valuesText": unknown == 0
                 ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : unknown),
             "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
-            "gone": (isOpen ? gone(counts, staged, words) : nil) ?? false,
+            "gone": (isOpen && !isWhole ? gone(counts, staged, words) : nil) ?? false,
             "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,
             "action": isOpen && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
-            "confirm": words("files.trial.confirm", count: counts.written),
+            "confirm": isWhole ? words("imports.whole.confirm") : words("files.trial.confirm", count: counts.written),
             "leaves": left > 0 ? words("files.trial.leaves", count: left) : false,
             "isLarge": staged.total > ImportJob.inRequest, "isSame": isOpen && counts.written == 0 && counts.same == counts.total,
             "listHref": R.address, "deletion": isOpen ? staged.address + "/deletion" : false,

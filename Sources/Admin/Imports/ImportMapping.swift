@@ -37,10 +37,10 @@ struct ImportMapping: Codable, Sendable, Equatable {
     }
 
     init<R: Resource>(guessing reader: SourceReader, for type: R.Type, _ languages: [Words]) {
-        if reader.format == .items {
+        if reader.format == .items || reader.format == .whole {
             self.init()
             columns = reader.columns.map { R.importNames.contains($0) ? $0 : "" }
-            format = .items
+            format = reader.format
         } else {
             self.init(guessing: reader.columns, reader.format, for: R.self, languages)
         }
@@ -86,6 +86,7 @@ struct ImportMapping: Codable, Sendable, Equatable {
 
     /// The errors by column number; -1 for the whole mapping.
     func mistakes<R: Resource>(for type: R.Type, _ words: Words) -> [(column: Int, sentence: String)] {
+        if format == .whole { return [] }
         var mistakes: [(column: Int, sentence: String)] = []
         var seen: Set<String> = []
         for (index, name) in columns.enumerated() where !name.isEmpty && !seen.insert(name).inserted {

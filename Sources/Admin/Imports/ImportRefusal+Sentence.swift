@@ -1,5 +1,5 @@
 import Formats
 
 extension ImportRefusal {
-    var message: LocalizedMessage { LocalizedMessage("files.refused.\(key)", values) }
+    var message: LocalizedMessage { LocalizedMessage("\(texts ?? "files.refused").\(key)", values) }
 }

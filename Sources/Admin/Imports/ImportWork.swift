@@ -37,6 +37,7 @@ struct ImportWork: Sendable {
         do {
             let staged = try await read(id)
             guard let staged, let type = admin.importable(staged.kind) else { return }
+            if let format = whole(staged) { return try await check(format, staged, tell) }
             try await check(type, staged, tell)
         } catch let refusal as ImportRefusal {
             try await admin.database.write { db in
@@ -57,7 +58,7 @@ struct ImportWork: Sendable {
         let reading = staged.chosen.reading
         let format = admin.importFormat(named: staged.reader)
         guard staged.reader.isEmpty || format != nil else { throw ImportRefusal("kind") }
-        let source = ImportSource(staged.name, bytes)
+        let source = source(staged, bytes)
         var reader = try await offThread { Result { try SourceReader(source, reading, as: format) } }.get()
         var number = 0
         while true {

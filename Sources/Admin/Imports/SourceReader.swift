@@ -24,7 +24,8 @@ struct SourceReader: ImportReader {
             throw ImportRefusal("bytes", ["limit": String(ImportLimits.bytes >> 20)])
         }
         if let format {
-            (columns, self.format, separator, sheets, self.reading) = (format.columns, .items, nil, [], TableReading())
+            let kind = format is any WholeImportFormat.Type ? FileTable.Format.whole : .items
+            (columns, self.format, separator, sheets, self.reading) = (format.columns, kind, nil, [], TableReading())
             content = .items(try format.init(source), read: 0)
         } else if let tables = try ArchiveTables(source.bytes, reading) {
             (columns, self.format, separator, sheets, self.reading) = (tables.columns, .csv, nil, [], tables.reading)

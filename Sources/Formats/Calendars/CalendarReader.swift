@@ -33,6 +33,8 @@ public struct CalendarReader: Sendable {
     /// Deepest nesting of components; real calendars have three levels.
     private static let deepest = 20
 
+    /// What the file calls itself; empty without a name.
+    public let name: String
     public let items: [Item]
     public let report: CalendarReport
 
@@ -41,6 +43,7 @@ public struct CalendarReader: Sendable {
         guard bytes.count <= Self.longest else { throw .tooLong }
         let lines = CalendarLine.all(bytes, charset: charset)
         guard lines.contains(where: { $0.name == "BEGIN" && $0.plain == "VCALENDAR" }) else { throw .noCalendar }
+        name = lines.first { $0.name == "X-WR-CALNAME" }?.text(160).replacing("\n", with: " ") ?? ""
         let zones = CalendarZones(lines, site: zone)
         var report = CalendarReport()
         for name in zones.unknown {

@@ -2,8 +2,12 @@
 public struct ImportRefusal: Error, Equatable, Sendable {
     public let key: String
     public let values: [String: String]
+    /// The texts that hold the key, if a format has its own.
+    public let texts: String?
 
-    public init(_ key: String, _ values: [String: String] = [:]) { (self.key, self.values) = (key, values) }
+    public init(_ key: String, _ values: [String: String] = [:], in texts: String? = nil) {
+        (self.key, self.values, self.texts) = (key, values, texts)
+    }
 
     public init(_ refusal: TableRefusal) {
         switch refusal {

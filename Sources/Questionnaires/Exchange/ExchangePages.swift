@@ -8,7 +8,8 @@ import Web
 struct ExchangePages: Sendable {
     let design: DesignContext
 
-    static let address = "/admin/questionnaires/imports"
+    /// The workbench takes files in.
+    static let address = Questionnaire.address + "/imports"
 
     private var admin: AdminContext { design.admin }
 
@@ -16,8 +17,7 @@ struct ExchangePages: Sendable {
         router.get("questionnaires/{id}/structure/file", use: download)
         router.get("questionnaires/{id}/structure/xlsform", use: downloadSheets)
         router.post("questionnaires/{id}/structure/copies", use: copy)
-        router.get("imports", use: show)
-        router.post("imports", use: take)
+        router.get("imports", use: goOn)
     }
 
     @Sendable func download(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -57,7 +57,7 @@ struct ExchangePages: Sendable {
         return .redirect(to: address)
     }
 
-    private static func freeCode(_ code: String, _ db: Database) throws -> String {
+    static func freeCode(_ code: String, _ db: Database) throws -> String {
         let taken = Set(try String.fetchAll(db, sql: "SELECT code FROM questionnaire").map { $0.lowercased() })
         return (2...).lazy.map { "\(code.prefix(35))-\($0)" }.first { !taken.contains($0.lowercased()) } ?? code
     }
@@ -69,33 +69,10 @@ struct ExchangePages: Sendable {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: bytes))
     }
 
-    @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await page(request, person, [])
-    }
-
-    @Sendable func take(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let form = try await Form.read(request, limits: .documents)
-        let upload = form.file("file")
-        let bytes = upload.flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0.path)) } ?? Data()
-        let name = upload?.name ?? ""
-        let found = try await SidePool.run { read(bytes, name) }
-        guard found.mistakes.isEmpty else { return try await page(request, person, found.mistakes, status: .unprocessableContent) }
-        let words = design.words(person)
-        let address = try await admin.database.write { db -> String? in
-            try person.require(DesignContext.editing)
-            guard let id = try Self.store(found, by: person.actor, db) else { return nil }
-            let structure = "/admin/questionnaires/questionnaires/\(id)/structure"
-            let count = found.report?.notes.count ?? 0
-            let done = words("questionnaires.exchange.taken", ["name": found.file.title])
-            try person.session.setFlash(
-                db, Flash(count == 0 ? done : words("questionnaires.exchange.takenPartly", ["name": found.file.title])))
-            return count == 0 ? structure : structure + "/import-report"
-        }
-        guard let address else {
-            let taken = ElementReading.Mistake(key: "codeTaken", about: found.file.code)
-            return try await page(request, person, [taken], status: .unprocessableContent)
-        }
-        return .redirect(to: address)
+    /// The address of the page before the workbench.
+    @Sendable func goOn(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try person.require(DesignContext.editing)
+        return .redirect(to: Self.address, type: .normal)
     }
 
     /// What a file becomes: a questionnaire, or the reasons why not. Sheets have a report.
@@ -103,20 +80,32 @@ struct ExchangePages: Sendable {
         var file = ConfigurationFile()
         var mistakes: [ElementReading.Mistake] = []
         var report: ImportReport?
+        /// The sheets of a form; `isForeign` where they are made of another program's elements.
+        var workbook: Workbook?
+        var isForeign = false
+        /// What the rows of the sheet of questions became.
+        var questionSheet = ""
+        var questions: [Int: Question] = [:]
+        /// The lists of a file of Portico with what they hold.
+        var lists: [(name: String, elements: [JSON])] = []
     }
-
-    private func read(_ bytes: Data, _ name: String) -> Read { Self.read(bytes, name, original: admin.site.language) }
 
     static func read(_ bytes: Data, _ name: String, original: Language) -> Read {
         var read = Read()
         if let json = try? JSON(parsing: bytes) {
-            if let sheets = try? ForeignForm.sheets(json, original: original) { return Self.read(sheets, name, original: original) }
+            if let sheets = try? ForeignForm.sheets(json, original: original) {
+                return Self.read(sheets, name, original: original, isForeign: true)
+            }
             read.file = ConfigurationFile(json, mistakes: &read.mistakes)
+            guard json["QUESTIONARIO"] != nil else { return read }
+            read.lists = ["QUESITI", "CONDIZIONI", "REGOLE", "TAG"].compactMap { name in
+                json.cleaned[name]?.list.map { (name: name, elements: $0) }
+            }
             return read
         }
-        if let sheets = try? ForeignForm.sheets(bytes) { return Self.read(sheets, name, original: original) }
+        if let sheets = try? ForeignForm.sheets(bytes) { return Self.read(sheets, name, original: original, isForeign: true) }
         do {
-            return Self.read(try Workbook(reading: bytes), name, original: original)
+            return Self.read(try Workbook(reading: bytes), name, original: original, isForeign: false)
         } catch .tooLarge {
             read.mistakes = [.init(key: "largeWorkbook")]
         } catch .locked {
@@ -129,17 +118,22 @@ struct ExchangePages: Sendable {
         return read
     }
 
-    private static func read(_ workbook: Workbook, _ name: String, original: Language) -> Read {
+    static func read(_ workbook: Workbook, _ name: String, original: Language, isForeign: Bool) -> Read {
         let reader = XLSFormReader(workbook, original: original, name: name)
-        return Read(file: reader.file, mistakes: [reader.refusal].compactMap { $0 }, report: reader.report)
+        var read = Read(file: reader.file, mistakes: [reader.refusal].compactMap { $0 }, report: reader.report)
+        (read.workbook, read.isForeign, read.questionSheet) = (workbook, isForeign, reader.rows.first?.sheet ?? "")
+        let questions = Dictionary(reader.structure.questions.map { ($0.id, $0) }) { first, _ in first }
+        for (id, row) in reader.places where row.sheet == read.questionSheet {
+            if let question = questions[id] { read.questions[row.number] = question }
+        }
+        return read
     }
 
     /// Stores a file with its report. A form of another program gets a free code, its own or its file's with a number.
     static func store(_ read: Read, by actor: Actor, _ db: Database) throws -> Int64? {
         guard var report = read.report else { return try store(read.file, by: actor, db) }
         var file = read.file
-        let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
-        if try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == true {
+        if try isTaken(file.code, db) {
             let code = try freeCode(file.code, db)
             report.notes.append(
                 ImportNote(effect: .changed, sheet: "settings", column: "form_id", reason: "codeTaken", about: "\(file.code), \(code)"))
@@ -150,9 +144,13 @@ struct ExchangePages: Sendable {
         return id
     }
 
+    static func isTaken(_ code: String, _ db: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
+        return try Bool.fetchOne(db, sql: sql, arguments: [code]) ?? false
+    }
+
     static func store(_ file: ConfigurationFile, by actor: Actor, _ db: Database) throws -> Int64? {
-        let isTaken = "SELECT EXISTS (SELECT 1 FROM questionnaire WHERE code = ? COLLATE NOCASE)"
-        guard try Bool.fetchOne(db, sql: isTaken, arguments: [file.code]) == false else { return nil }
+        guard try !isTaken(file.code, db) else { return nil }
         var record = Questionnaire()
         (record.name, record.code, record.context, record.note) = (
             try Questionnaire.freeTitle(file.title, limit: 150, db), file.code, file.context, file.note
@@ -167,32 +165,5 @@ struct ExchangePages: Sendable {
         guard let id = record.id else { return nil }
         try QuestionnaireVersion.beginDraft(of: id, now: .now, db).save(file.structure.renumbered, db)
         return id
-    }
-
-    private func page(
-        _ request: Request, _ person: SignedIn, _ mistakes: [ElementReading.Mistake], status: HTTPResponse.Status = .ok
-    ) async throws -> Response {
-        try await admin.page(person, request, status: status) { _, context in
-            try person.require(DesignContext.editing)
-            let words = context.words
-            let items = mistakes.map { mistake -> Values in
-                let values = ["about": mistake.about, "limit": mistake.limit.map { words.language.number($0) } ?? ""]
-                return ["href": "#f-file", "text": words("questionnaires.exchange.refused.\(mistake.key)", values)]
-            }
-            let errors: Values = ["title": words("questionnaires.exchange.wrong"), "items": items]
-            var values: Values = [
-                "title": words("questionnaires.exchange.title"), "errors": false,
-                "limits": words(
-                    "questionnaires.exchange.limits",
-                    [
-                        "megabytes": words.language.number(Form.Limits.documents.fileBytes >> 20),
-                        "rows": words.language.number(Workbook.height),
-                        "columns": words.language.number(Workbook.width), "elements": words.language.number(Structure.largest),
-                        "answers": words.language.number(AnswerLines.limit),
-                    ]),
-            ]
-            if !mistakes.isEmpty { values["errors"] = errors }
-            return ("questionnaires/exchange/imports", values)
-        }
     }
 }

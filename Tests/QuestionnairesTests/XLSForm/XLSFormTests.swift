@@ -9,7 +9,7 @@ import Web
 /// Questionnaires as sheets that other programs read, and theirs as questionnaires.
 @Suite struct XLSFormTests {
     /// Every format, every limit, both kinds of rule on all three levels, words that spreadsheets and XML stumble over.
-    private static var file: ConfigurationFile {
+    static var file: ConfigurationFile {
         let text = """
             # Frequenza & "orari"
             > Nota della pagina
@@ -593,42 +593,5 @@ import Web
         #expect(XMLDocument(strict: Data(bomb.utf8)) == nil)
         #expect(XMLDocument(strict: Data("<a><b>".utf8)) == nil)
         #expect(XMLDocument(strict: Data("<a><b>1</b></a>".utf8))?.root?.first("b")?.text == "1")
-    }
-
-    @Test func aDesignerTakesAFormAndGivesItBack() async throws {
-        let made = try await TestSite("house", "registry", "questionnaires")
-        let bytes = Data(XLSFormWriter(Self.file, original: .italian).workbook.bytes)
-        try await made.browse(as: "admin") { browsers in
-            let taken = try await browsers[0].post(
-                "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "form.xlsx", bytes: bytes)])
-            #expect(taken.status == 303)
-            #expect(taken.location == "/admin/questionnaires/questionnaires/1/structure")
-            let sheets = try await browsers[0].get("/admin/questionnaires/questionnaires/1/structure/xlsform")
-            #expect(sheets.status == 200)
-            #expect(sheets.headers[.contentType] == XLSForm.type)
-            // Another program's form is a draft, with a list of what was left out that stays until it is published.
-            let rows = [["type", "name", "label"], ["geopoint", "g", "Dove?"], ["text", "t", "Come?"]]
-            let other = Data(Workbook(sheets: [.init(name: "survey", rows: rows)]).bytes)
-            for (id, code) in [(2, "CLIMA"), (3, "CLIMA-2")] {
-                let taken = try await browsers[0].post(
-                    "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "clima.xlsx", bytes: other)])
-                #expect(taken.location == "/admin/questionnaires/questionnaires/\(id)/structure/import-report")
-                let report = try await browsers[0].get("/admin/questionnaires/questionnaires/\(id)/structure/import-report")
-                #expect(report.status == 200)
-                #expect(report.contains("I luoghi («geopoint»)"))
-                #expect(report.contains("2 righe"))
-                #expect(report.contains(code) == (id == 3))
-                #expect(
-                    try await browsers[0].get("/admin/questionnaires/questionnaires/\(id)/structure").contains("/structure/import-report"))
-            }
-            let refused = try await browsers[0].post(
-                "/admin/questionnaires/imports", [], files: [(name: "file", fileName: "form.pdf", bytes: Data("%PDF-1.7".utf8))])
-            #expect(refused.status == 422)
-            #expect(refused.contains("Questo è un PDF"))
-            // What Portico wrote was taken as it is, so there is no list.
-            #expect(try await browsers[0].get("/admin/questionnaires/questionnaires/1/structure/import-report").status == 404)
-        }
-        let stored = try await made.database.read { try ConfigurationFile(1, version: 1, $0) }
-        #expect(stored.map(text) == text(Self.file))
     }
 }
