@@ -48,6 +48,7 @@ public struct GuestPages: Sendable {
         ClockPages(guests: self).addRoutes(to: inside)
         DayPages(guests: self).addRoutes(to: inside)
         MoneyPages(guests: self).addRoutes(to: inside)
+        PricePages(guests: self).addRoutes(to: inside)
         PursePages(guests: self).addRoutes(to: inside)
     }
 
