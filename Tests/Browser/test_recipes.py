@@ -28,8 +28,11 @@ def steps(page: Page) -> list[str]:
 
 
 def write(page: Page, number: int, words: str) -> None:
-    expect(control(page, f"steps.{number}.text")).to_be_visible()
-    control(page, f"steps.{number}.text").fill(words)
+    field = control(page, f"steps.{number}.text")
+    if not field.is_visible():
+        record_form(page).locator("#f-steps .item-fold > summary").nth(number).click()
+    expect(field).to_be_visible()
+    field.fill(words)
 
 
 def new_recipe(page: Page, name: str) -> None:

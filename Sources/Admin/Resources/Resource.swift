@@ -33,6 +33,8 @@ public protocol Resource: Sendable {
     static var shown: [String] { get }
     /// The default order: a field name, with `-` for descending.
     static var order: String { get }
+    /// The references that another record's form asks for, by name, where it creates a record of this kind.
+    static var askedWhenCreated: [String] { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
     static var icon: String { get }
@@ -68,6 +70,7 @@ extension Resource {
     public static var editable: [String] { [] }
     public static var shown: [String] { [] }
     public static var order: String { fields[0].name }
+    public static var askedWhenCreated: [String] { [] }
     public static var sections: [String: String] { [:] }
     public static var icon: String { "list" }
     public static var preview: Preview<Self>? { nil }

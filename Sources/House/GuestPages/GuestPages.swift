@@ -58,6 +58,7 @@ public struct GuestPages: Sendable {
         let messages = HouseMessagePages(admin: admin, broadcaster: broadcaster)
         let lists = ShoppingListAdminPages(admin: admin, broadcaster: broadcaster)
         RecipeFiles(admin: admin).addRoutes(to: house)
+        RecipeAsGuestPages(admin: admin).addRoutes(to: house)
         CataloguePages(admin: admin).addRoutes(to: house)
         HouseSettingsPages(admin: admin).addRoutes(to: house, proof: proof)
         messages.addRoutes(to: house)

@@ -95,6 +95,7 @@ extension RouteRules {
     private static let special: [Rule] = [
         Rule(paths: ["/admin/house/guests/{id}/living", "/admin/house/guests/{id}/independence"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
+        Rule(paths: ["/admin/house/recipes/{id}/as-guest"], need: .may(["house.guests.try"])),
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
         Rule(paths: ["/admin/campus/alerts/{id}/publication", "/admin/campus/alerts/{id}/bulletins"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/questionnaires/questionnaires/{id}/results/texts"], need: .may(["questionnaires.review"])),
