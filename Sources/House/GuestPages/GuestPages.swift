@@ -67,6 +67,7 @@ public struct GuestPages: Sendable {
         ShoppingListFillingPages(lists: lists).addRoutes(to: house)
         IndependenceAdminPages(admin: admin).addRoutes(to: house)
         IndependenceOverviewPage(admin: admin).addRoutes(to: house)
+        DayDonePages(admin: admin).addRoutes(to: house)
         GuestPushAdminPages(admin: admin, push: push).addRoutes(to: house)
         VoiceAdminPages(admin: admin).addRoutes(to: house)
         GuestSettingsPages(admin: admin, passwords: passwords).addRoutes(to: house, proof: proof)
