@@ -51,7 +51,7 @@ import Testing
         try await site.browse(as: "educator") { browsers in
             let educator = browsers[0]
             try await educator.post("/admin/house/categories", [("name", "Latticini"), ("ordering", "10"), ("published", "yes")])
-            try await educator.post("/admin/house/positions", [("name", "Frigorifero")])
+            try await educator.post("/admin/house/positions", [("name", "Frigorifero"), ("ordering", "10")])
             let item = [
                 ("ingredients.0.id", ""), ("ingredients.0.product.find", "Sottilette"), ("ingredients.0.amount", "4"),
                 ("ingredients.0.product.create", "yes"), ("ingredients.0.product.categories", "latticini"),
