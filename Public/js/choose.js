@@ -13,6 +13,7 @@ export function start(frame) {
   frame.append(list, status);
   input.removeAttribute('list');
   for (const [key, value] of Object.entries({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': list.id })) input.setAttribute(key, value);
+  const create = many ? null : field.querySelector('.create');
   let at = -1, timer, asked = 0;
 
   const options = () => [...list.querySelectorAll('[role=option]')];
@@ -25,20 +26,44 @@ export function start(frame) {
     const answer = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => null);
     if (!answer?.ok || mine !== asked) return;
     const found = await answer.json();
-    list.replaceChildren(...found.map(({ id, label }, i) => {
+    const offered = found.map(({ id, label }) => ({ label, pick: () => pick(id, label) }));
+    const typed = input.value.trim();
+    const isThere = found.some(({ label }) => label.localeCompare(typed, undefined, { sensitivity: 'base' }) === 0);
+    if (create && typed && !isThere) offered.push({ label: named(typed), pick: () => add(typed) });
+    list.replaceChildren(...offered.map(({ label, pick }, i) => {
       const option = make('li', { role: 'option', id: `${list.id}-${i}`, 'aria-selected': 'false' }, label);
-      option.onpointerdown = (event) => { event.preventDefault(); pick(id, label); };
-      option.pick = () => pick(id, label);
+      option.onpointerdown = (event) => { event.preventDefault(); pick(); };
+      option.pick = pick;
       return option;
     }));
-    if (!found.length) return close(), status.textContent = frame.dataset.none;
+    if (!offered.length) return close(), status.textContent = frame.dataset.none;
     status.textContent = frame.dataset.results.replace('%', found.length);
     list.hidden = false;
     at = -1;
     input.setAttribute('aria-expanded', 'true');
   }
 
+  function named(typed) { return create.dataset.label.replace('%', () => typed); }
+
+  /** A new one, with what is asked about it. */
+  function add(typed) {
+    hidden.value = '';
+    create.hidden = false;
+    create.querySelector('input[type=checkbox]').checked = true;
+    create.querySelector('.check span').textContent = named(typed);
+    close();
+    (create.querySelector('input[type=text]') ?? input).focus();
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  function forget() {
+    if (!create) return;
+    create.hidden = true;
+    create.querySelector('input[type=checkbox]').checked = false;
+  }
+
   function pick(id, label) {
+    forget();
     if (many) {
       const chosen = field.querySelector('[data-chosen]');
       if (![...chosen.querySelectorAll('input')].some((box) => box.value === String(id))) {
@@ -66,6 +91,7 @@ export function start(frame) {
 
   input.addEventListener('input', () => {
     if (hidden) hidden.value = '';
+    forget();
     clearTimeout(timer);
     timer = setTimeout(ask, 180);
   });

@@ -20,6 +20,16 @@ export function start(fieldset) {
     event.preventDefault();
   });
 
+  // A line that is folded again shows what stands in it now.
+  fieldset.addEventListener('toggle', ({ target }) => {
+    if (!target.matches('.item-fold') || target.open) return;
+    const words = target.querySelector('textarea, input[type=text]')?.value.trim();
+    if (words) target.querySelector('summary').textContent = words;
+  }, true);
+
+  // The browser cannot point at what is wrong in a folded line.
+  fieldset.addEventListener('invalid', ({ target }) => target.closest('.item-fold')?.setAttribute('open', ''), true);
+
   function move(line, by, focus) {
     const other = by < 0 ? line.previousElementSibling : line.nextElementSibling;
     if (!other) return;
@@ -47,6 +57,10 @@ export function start(fieldset) {
       list.insertBefore(line, list.children[place] ?? null);
       fieldset.querySelector(':scope > .none')?.remove();
       addGrip(line);
+      // The suggestions of the line, where the page had none before.
+      for (const names of response.querySelectorAll('datalist')) {
+        if (!document.getElementById(names.id)) fieldset.after(document.importNode(names, true));
+      }
       enhance(line);
       renumber(chosen);
       line.querySelector('input:not([type=hidden]), textarea, select')?.focus();

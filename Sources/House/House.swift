@@ -11,7 +11,7 @@ public enum House: Module {
 
     public static let resources: [any Resource.Type] = [
         Household.self, Category.self, Position.self, Shop.self, Product.self, RecipeCategory.self, Recipe.self, ClockPicture.self,
-        DayMoment.self, Guest.self,
+        Guest.self, DayMoment.self,
     ]
 
     public static let roles = [
@@ -33,6 +33,7 @@ public enum House: Module {
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
         AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
         AdminPage("living.desk.independence.overview.title", IndependenceOverviewPage.address, permission: living),
+        AdminPage("day.desk.title", DayDonePages.address, permission: living),
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
 
@@ -44,7 +45,8 @@ public enum House: Module {
         MenuEntry("house.menu.guests", icon: "guest", [Guest.address, IndependenceOverviewPage.address]),
         MenuEntry("house.menu.messages", icon: "bell", ["/admin/house/messages"]),
         MenuEntry("house.menu.voices", icon: "speak", [VoiceAdminPages.address, MenuEntry.pictures]),
-        MenuEntry("house.menu.settings", icon: "settings", ["/admin/house/living", DayMoment.address, Household.address]),
+        MenuEntry(
+            "house.menu.settings", icon: "settings", ["/admin/house/living", DayMoment.address, DayDonePages.address, Household.address]),
     ]
 
     public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]

@@ -328,10 +328,19 @@ def test_counting_money(guest: Page):
     assert guest.locator("main .tile").count() <= 6
 
 
+def test_coins_and_notes_are_large_on_a_phone(contexts: Contexts):
+    guest = come_in_as(contexts, "Nora", viewport={"width": 360, "height": 740})
+    for page in ("coins", "euros", "notes"):
+        guest.goto(f"/house/euro/{page}")
+        sizes = guest.locator(".piece").evaluate_all("all => all.map(one => one.getBoundingClientRect()).map(box => Math.min(box.width, box.height))")
+        assert min(sizes) >= 90, f"{page}: {sizes}"
+
+
 PAGES = ["/house/recipes", "/house/recipes/1", "/house/recipes/1/utensils", "/house/recipes/1/ingredients", "/house/recipes/1/missing",
          "/house/recipes/1/steps/1", "/house/recipes/1/end", "/house/recipes/1/print", "/house/timers", "/house/clock", "/house/clock/faces",
          "/house/euro", "/house/euro/coins", "/house/euro/euros", "/house/euro/notes", "/house/euro/pieces?amount=13,85", "/house/euro/purse",
-         "/house/euro/purse?have=1000.500.50", "/house/euro/200/products", "/house/euro/1/products"]
+         "/house/euro/purse?have=1000.500.50", "/house/euro/200/products", "/house/euro/1/products",
+         "/house/euro/change?price=350&give=500&step=0", "/house/euro/change?price=350&give=500&step=2"]
 
 
 @pytest.mark.parametrize("language, colours", [("it", "light"), ("en", "dark")])

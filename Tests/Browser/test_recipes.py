@@ -28,8 +28,11 @@ def steps(page: Page) -> list[str]:
 
 
 def write(page: Page, number: int, words: str) -> None:
-    expect(control(page, f"steps.{number}.text")).to_be_visible()
-    control(page, f"steps.{number}.text").fill(words)
+    field = control(page, f"steps.{number}.text")
+    if not field.is_visible():
+        record_form(page).locator("#f-steps .item-fold > summary").nth(number).click()
+    expect(field).to_be_visible()
+    field.fill(words)
 
 
 def new_recipe(page: Page, name: str) -> None:
@@ -70,6 +73,24 @@ def test_steps_are_added_moved_and_deleted(educator: Page, script: bool):
     find(educator, LIST, name)
     row(educator, name).locator("a[href^='/admin/']").first.click()
     assert steps(educator) == wanted
+
+
+def test_a_form_of_ten_steps_is_short_on_a_phone(educator: Page):
+    name = "Torta di dieci passi"
+    new_recipe(educator, name)
+    texts = record_form(educator).locator("[name^='steps.'][name$='.text']")
+    for number in range(10):
+        act(educator, "steps.add")
+        expect(texts).to_have_count(number + 1)
+        write(educator, number, f"Fai il passo numero {number + 1} della torta.")
+    save(educator)
+    find(educator, LIST, name)
+    row(educator, name).locator("a[href^='/admin/']").first.click()
+    educator.set_viewport_size({"width": 360, "height": 740})
+    expect(record_form(educator).locator(".item-fold[open]")).to_have_count(0)
+    assert record_form(educator).evaluate("form => form.offsetHeight") < 3000
+    educator.locator("#f-steps .item-fold > summary").nth(3).click()
+    expect(texts.nth(3)).to_be_visible()
 
 
 def test_a_timer_is_kept(educator: Page, script: bool):

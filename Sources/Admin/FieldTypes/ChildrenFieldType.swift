@@ -6,6 +6,8 @@ import Web
 public struct ChildrenFieldType<C: Child>: FieldType, Using {
     let limit: Int
     let isCompact: Bool
+    /// Whether the form shows only the first words of each child until it is opened.
+    let isFolded: Bool
     /// The column and value that separate lists in one table, such as ingredients and utensils.
     let part: (column: String, value: String)?
 
@@ -45,6 +47,7 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
                 "number": String(position + 1), "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
                 "label": entry.words("\(texts).item", ["number": String(position + 1)]),
                 "hidden": [["name": prefix + ".id", "value": id] as Values],
+                "fold": isFolded ? fold(child, prefix, id, typed, entry) : false,
                 "first": position == 0, "last": position == indices.count - 1,
                 "fields": try C.fields.map {
                     try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
@@ -55,6 +58,24 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
             "items": items, "hasItems": !items.isEmpty, "compact": isCompact, "addLabel": entry.words("\(texts).add"),
             "emptyText": entry.words("\(texts).none"), "mayAdd": items.count < limit,
         ]
+    }
+
+    /// Open is what is new or to be answered.
+    private func fold(_ child: C, _ prefix: String, _ id: String, _ typed: Form?, _ entry: Entry) -> Values {
+        let names = entry.context.errors.all.map(\.name) + entry.context.questions.keys
+        let isNew = entry.form != nil && id.isEmpty
+        let field = C.fields[0]
+        let text = typed?[prefix + "." + field.name] ?? field.text(child, entry.words, entry.context.zone)
+        var words = ""
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            guard words.count + word.count < 60 else {
+                words = words.isEmpty ? String(word.prefix(60)) + "…" : words + " …"
+                break
+            }
+            words += words.isEmpty ? word : " " + word
+        }
+        let isOpen = isNew || names.contains { $0.hasPrefix(prefix + ".") }
+        return ["summary": words.isEmpty ? "…" : words, "isOpen": isOpen]
     }
 
     public func text(_ value: [C], _ words: Words, _ zone: TimeZone) -> String {
@@ -227,9 +248,9 @@ extension Field {
     /// - Parameter part: the column and value that separate lists in one table.
     public static func children<C: Child>(
         _ name: String, _ property: WritableKeyPath<Record, [C]> & Sendable, limit: Int = 100, compact: Bool = false,
-        part: (column: String, value: String)? = nil
+        folded: Bool = false, part: (column: String, value: String)? = nil
     ) -> Field {
-        Field(name, property, ChildrenFieldType<C>(limit: limit, isCompact: compact, part: part))
+        Field(name, property, ChildrenFieldType<C>(limit: limit, isCompact: compact, isFolded: folded, part: part))
     }
 }
 

@@ -38,9 +38,31 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
         }
         let matches = try target.matching(find, entry.context)
         if let exact = matches.first, exact.isExact { return .some(exact.id) }
-        if mayCreate, form[entry.name + ".create"] == "yes" { return .some(try target.create(find, entry.context)) }
+        if mayCreate, form[entry.name + ".create"] == "yes" { return try create(find, entry, &errors) }
         errors.add(entry.name, entry.refusal(matches.isEmpty ? "noMatch" : "whichOne", ["name": find]))
         return nil
+    }
+
+    private func create(_ title: String, _ entry: Entry, _ errors: inout FieldErrors) throws -> Int64?? {
+        guard target.mayBeCreated(entry.context) else {
+            errors.add(entry.name, entry.refusal("mayNotCreate", ["name": title]))
+            return nil
+        }
+        if let refusal = target.refusal(title, entry.context) {
+            errors.add(entry.name, refusal)
+            return nil
+        }
+        var references: [String: Int64] = [:]
+        for part in target.asked() {
+            let typed = entry.form?["\(entry.name).\(part.name)"] ?? ""
+            guard !typed.isEmpty else { continue }
+            guard let found = try part.target.matching(typed, entry.context).first, found.isExact else {
+                errors.add(entry.name, entry.refusal("noMatch", ["name": typed]))
+                return nil
+            }
+            references[part.name] = found.id
+        }
+        return .some(try target.create(title, references, entry.context))
     }
 
     public func view(_ value: Int64?, _ entry: Entry) throws -> Values {
@@ -54,18 +76,31 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
         var values: Values = [
             "small": false, "options": false, "value": form == nil ? "" : form?[entry.name] ?? "", "found": found,
             "choices": target.address + "/choices",
-            "suggestions": false, "create": false, "list": try list(entry),
+            "suggestions": false, "create": false, "list": try list(of: target, entry),
         ]
         let isCreating = form?[entry.name + ".create"] == "yes"
-        if form != nil, entry.context.errors[entry.name] != nil || isCreating, !found.isEmpty {
+        let isAsked = form != nil && (entry.context.errors[entry.name] != nil || isCreating) && !found.isEmpty
+        if mayCreate, target.mayBeCreated(entry.context) { values["create"] = try creation(found, isAsked, isCreating, entry) }
+        if isAsked {
             let matches = try target.matching(found, entry.context)
             if !matches.isEmpty { values["suggestions"] = matches.map { ["value": String($0.id), "label": $0.label] as Values } }
-            if mayCreate {
-                let label = entry.words("admin.create", ["name": found])
-                values["create"] = ["name": entry.name + ".create", "label": label, "checked": isCreating] as Values
-            }
         }
         return values
+    }
+
+    /// Hidden until a name is typed that is not there; the page's script shows it when that name is chosen to be created.
+    private func creation(_ title: String, _ isAsked: Bool, _ isChecked: Bool, _ entry: Entry) throws -> Values {
+        let asked = try target.asked().map { part -> Values in
+            let name = "\(entry.name).\(part.name)"
+            return [
+                "id": "\(entry.id)-\(part.name)", "name": name, "label": entry.words.label(of: part.name, part.texts),
+                "value": entry.form?[name] ?? "", "list": try list(of: part.target, entry),
+            ]
+        }
+        return [
+            "name": entry.name + ".create", "label": entry.words("admin.create", ["name": title]), "checked": isChecked,
+            "pattern": entry.words("admin.create", ["name": "%"]), "isOpen": isAsked, "asked": asked,
+        ]
     }
 
     private func menu(_ chosen: Int64?, _ entry: Entry) throws -> Values {
@@ -83,7 +118,7 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
         ]
     }
 
-    private func list(_ entry: Entry) throws -> any Sendable {
+    private func list(of target: Target, _ entry: Entry) throws -> any Sendable {
         let id = "list-" + target.table
         if entry.context.suggestions.lists[id] == nil {
             let options = try target.options(entry.context, limit: 501)

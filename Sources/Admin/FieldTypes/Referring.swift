@@ -18,7 +18,10 @@ struct Target: Sendable {
     let address: String
     /// The path below `/api/v1`, such as `house/products`.
     let apiPath: String
-    let create: @Sendable (_ title: String, FormContext) throws -> Int64
+    let create: @Sendable (_ title: String, _ references: [String: Int64], FormContext) throws -> Int64
+    let mayBeCreated: @Sendable (FormContext) -> Bool
+    /// What is asked, by name, of a record that is created by its title.
+    let asked: @Sendable () -> [AskedReference]
     /// Creates a record that is not shown to others before it is looked at.
     let createDraft: @Sendable (_ title: String, FormContext) throws -> Int64
     let refusal: @Sendable (_ title: String, FormContext) -> String?
@@ -34,15 +37,32 @@ struct Target: Sendable {
         rows = { R.rows(R.seeing, $0, as: $1) }
         address = R.address
         apiPath = "\(R.system)/\(R.path)"
-        @Sendable func created(_ title: String, _ context: FormContext, asDraft: Bool) throws -> Int64 {
+        @Sendable func created(_ title: String, with references: [String: Int64] = [:], _ context: FormContext, asDraft: Bool) throws
+            -> Int64
+        {
             var record = R()
             record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
             R.title.load(&record, title.databaseValue)
+            for field in R.fields {
+                guard let id = references[field.name] else { continue }
+                if field.kind.isColumn {
+                    field.load(&record, id.databaseValue)
+                } else {
+                    _ = field.unpack(&record, .list([.number(Int(id))]))
+                }
+            }
             if asDraft { record.becomeDraft() }
             try record.insert(context.db, by: context.actor)
             return record.stamp.id ?? 0
         }
-        create = { try created($0, $1, asDraft: false) }
+        create = { try created($0, with: $1, $2, asDraft: false) }
+        mayBeCreated = { context in context.grants?.may(R.editing, in: R.scope == nil ? nil : context.scopeID) ?? true }
+        asked = {
+            R.fields.compactMap { field in
+                guard R.askedWhenCreated.contains(field.name), let kind = field.kind as? any Referring else { return nil }
+                return AskedReference(name: field.name, texts: R.name, target: kind.target)
+            }
+        }
         createDraft = { try created($0, $1, asDraft: true) }
         refusal = { title, context in
             var (record, form, errors) = (R(), Form(), FieldErrors())
@@ -131,6 +151,13 @@ struct Target: Sendable {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(isThere(context)) LIMIT \(limit))"
         return try Int.fetchOne(context.db.cachedStatement(sql: sql), arguments: arguments(context)) ?? 0
     }
+}
+
+struct AskedReference: Sendable {
+    let name: String
+    /// The resource whose texts have the label.
+    let texts: String
+    let target: Target
 }
 
 extension Sequence<Int64> {

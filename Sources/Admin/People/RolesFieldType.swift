@@ -70,6 +70,7 @@ struct RolesFieldType: FieldType {
                 "number": number, "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
                 "label": entry.words("admin.people.roles.item", ["number": number]),
                 "hidden": [["name": prefix + ".id", "value": ""] as Values], "first": position == 0, "last": position == indices.count - 1,
+                "fold": false,
                 "fields": try fields.map { field in
                     try field.drawn(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
                 },

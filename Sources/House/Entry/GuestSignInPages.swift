@@ -56,7 +56,7 @@ struct GuestSignInPages: Sendable {
         let form = try await Form.read(request)
         // An educator may try a guest's pages without the secret.
         if guest.entry == "none" || (form["try"] == "yes" && present.mayTry(houseID: guest.houseID)) {
-            return try await begin(guest, present, request, visitor)
+            return try await begin(guest, present, request, visitor, next: form["next"])
         }
         let typed =
             form["act"] == "clear" ? "" : String((form["chosen"] + form["pick"]).filter(\.isASCII).prefix(EntrySecret.length(guest.entry)))
@@ -83,9 +83,12 @@ struct GuestSignInPages: Sendable {
     }
 
     /// Issues a new token at every entry and ends the browser's former session.
-    private func begin(_ guest: Inhabitant, _ present: GuestPageVisitor, _ request: Request, _ visitor: Visitor) async throws -> Response {
+    private func begin(_ guest: Inhabitant, _ present: GuestPageVisitor, _ request: Request, _ visitor: Visitor, next: String = "")
+        async throws -> Response
+    {
         let (token, life) = try await GuestSignIn(guests: guests).begin(guest, present, request, visitor)
-        var response = Response.redirect(to: "/house/home")
+        let page = SafePath.local(next).flatMap { $0.hasPrefix("/house/") ? $0 : nil }
+        var response = Response.redirect(to: page ?? "/house/home")
         guests.set(
             .guest, token.text, age: present.device?.stays == true && present.device?.houseID == guest.houseID ? Int(cutting: life) : nil,
             in: &response)

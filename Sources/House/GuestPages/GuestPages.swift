@@ -48,6 +48,7 @@ public struct GuestPages: Sendable {
         ClockPages(guests: self).addRoutes(to: inside)
         DayPages(guests: self).addRoutes(to: inside)
         MoneyPages(guests: self).addRoutes(to: inside)
+        PricePages(guests: self).addRoutes(to: inside)
         PursePages(guests: self).addRoutes(to: inside)
     }
 
@@ -57,6 +58,7 @@ public struct GuestPages: Sendable {
         let messages = HouseMessagePages(admin: admin, broadcaster: broadcaster)
         let lists = ShoppingListAdminPages(admin: admin, broadcaster: broadcaster)
         RecipeFiles(admin: admin).addRoutes(to: house)
+        RecipeAsGuestPages(admin: admin).addRoutes(to: house)
         CataloguePages(admin: admin).addRoutes(to: house)
         HouseSettingsPages(admin: admin).addRoutes(to: house, proof: proof)
         messages.addRoutes(to: house)
@@ -65,6 +67,7 @@ public struct GuestPages: Sendable {
         ShoppingListFillingPages(lists: lists).addRoutes(to: house)
         IndependenceAdminPages(admin: admin).addRoutes(to: house)
         IndependenceOverviewPage(admin: admin).addRoutes(to: house)
+        DayDonePages(admin: admin).addRoutes(to: house)
         GuestPushAdminPages(admin: admin, push: push).addRoutes(to: house)
         VoiceAdminPages(admin: admin).addRoutes(to: house)
         GuestSettingsPages(admin: admin, passwords: passwords).addRoutes(to: house, proof: proof)

@@ -56,7 +56,9 @@ struct ProductPage: Sendable {
         }
         return [
             "id": String(id), "name": name, "picture": shown(file.map { Picture.address(file: $0, .large) }, nil),
-            "price": shown(price.map(words.language.money(cents:)), .showPrice), "place": shown(place, .showPosition),
+            "price": shown(price.map(words.language.money(cents:)), .showPrice),
+            "pieces": PricePages.address(price, from: "/house/shopping/products/\(id)", person) ?? false,
+            "place": shown(place, .showPosition),
             "placePicture": shown(placeFile.map { Picture.address(file: $0, .medium) }, .showPosition),
             "categories": shown(categories.joined(separator: ", "), .showCategory), "shops": shown(shops.joined(separator: ", "), nil),
             "shown": self.shown.values(words, in: person.guest.timeZone), "inList": item != nil,

@@ -64,11 +64,13 @@ struct ShoppingListPages: Sendable {
         let here = KeptRows.without(ConfirmationPrompt.without(request.uri.description))
         let stay = KeptRows.keeping(shown.open, shown.bought, on: here)
         let isFinished = open.isEmpty && !rows.isEmpty
+        let estimate = Estimate(rows)
         var values: Values = [
             "open": drawn(shown.open), "bought": drawn(shown.bought), "hasBought": rows.count > open.count,
             "isEmpty": rows.isEmpty && !isKept, "hasAny": !rows.isEmpty || isKept, "isFinished": isFinished,
             "left": words("living.shop.left", count: open.count), "leftRoom": words("living.shop.left", count: 99),
-            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? Estimate(rows).said(words) : false,
+            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? estimate.said(words) : false,
+            "moneyHref": PricePages.address(estimate.cents, unknown: estimate.unknown, from: request.uri.path, person) ?? false,
             "hasMoney": person.preferences.isOn(.showPrice), "here": here, "stay": stay,
             "keep": "/house/list /house/list/shop " + OfflineCopies.sheets(request.uri.path, sheet),
             "near": person.preferences.isOn(.nearShop) && !rows.isEmpty,
@@ -102,9 +104,13 @@ struct ShoppingListPages: Sendable {
 
     @Sendable private func money(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let words = guests.words(person)
-        let estimate = Estimate(try await guests.database.read { try ShoppingListRow.all(of: try ShoppingList.existing(person, $0), $0) })
+        let (estimate, purse) = try await guests.database.read { db in
+            (Estimate(try ShoppingListRow.all(of: try ShoppingList.existing(person, db), db)), try Purse.of(person.guest.id, db))
+        }
         let notes = [500, 1000, 2000, 5000, 10_000]
-        let have = Form(query: request.uri.query ?? "").number("have", in: .whole).flatMap { notes.contains($0) ? $0 : nil }
+        let query = Form(query: request.uri.query ?? "")
+        let isOwn = query["have"] == "purse" && !purse.pieces.isEmpty
+        let have = isOwn ? purse.cents : query.number("have", in: .whole).flatMap { notes.contains($0) ? $0 : nil }
         var answer: any Sendable = false
         if let have {
             let rest = have - estimate.cents
@@ -113,11 +119,17 @@ struct ShoppingListPages: Sendable {
                 ["text": words("living.money.\(key)", ["money": words.language.money(cents: max(rest, -rest))]), "isEnough": rest >= 0]
                 as Values
         }
+        var choices = notes.map { note -> Values in
+            let label = words("living.money.note", ["euro": String(note / 100)])
+            return ["cents": String(note), "label": label, "isChosen": !isOwn && have == note]
+        }
+        if !purse.pieces.isEmpty {
+            let label = words("money.mine", ["amount": MoneyPages.said(purse.cents, words)])
+            choices.insert(["cents": "purse", "label": label, "isChosen": isOwn], at: 0)
+        }
         let values: Values = [
-            "total": estimate.said(words), "answer": answer,
-            "notes": notes.map {
-                ["cents": String($0), "label": words("living.money.note", ["euro": String($0 / 100)]), "isChosen": have == $0] as Values
-            },
+            "total": estimate.said(words), "answer": answer, "notes": choices,
+            "moneyHref": PricePages.address(estimate.cents, unknown: estimate.unknown, from: "/house/list/money", person) ?? false,
         ]
         return try guests.page("house/list/money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)
     }

@@ -36,5 +36,25 @@ extension House {
             try db.execute(
                 sql: "ALTER TABLE recipeCategory ADD COLUMN routines INTEGER NOT NULL DEFAULT 0 CHECK (routines IN (0, 1))")
         }
+        migrator.registerMigration("house day 003 plan of the week") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE dayMoment ADD COLUMN who TEXT NOT NULL DEFAULT 'all' CHECK (who IN ('all', 'some', 'turns'));
+                    -- A moment of one day only, such as an appointment.
+                    ALTER TABLE dayMoment ADD COLUMN once TEXT;
+                    CREATE TABLE momentGuest (
+                      moment INTEGER NOT NULL REFERENCES dayMoment(id) ON DELETE CASCADE,
+                      guest INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+                      UNIQUE (moment, guest)
+                    ) STRICT;
+                    CREATE INDEX momentGuest_guest ON momentGuest(guest, moment);
+
+                    -- Guests who agreed that educators see what they did.
+                    CREATE TABLE dayShared (
+                      guestID INTEGER PRIMARY KEY REFERENCES guest(id) ON DELETE CASCADE,
+                      agreedAt TEXT NOT NULL
+                    ) STRICT;
+                    """)
+        }
     }
 }

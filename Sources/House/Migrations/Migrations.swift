@@ -195,5 +195,6 @@ extension House {
         }
         migrateDay(&migrator)
         migratePantry(&migrator)
+        migrateMoney(&migrator)
     }
 }

@@ -4,19 +4,18 @@ import Web
 // Plain colours and numbers in true proportions; the artwork is not copied.
 
 extension Denomination {
-    /// Pixels per millimetre for notes beside coins, and for coins alone.
-    static let scale = 1.6
-    static let coinScale = 3.6
+    /// Pixels per millimetre at the usual size of letters. Coins are drawn larger than notes, so that each piece has at least 90 pixels.
+    var scale: Double { isNote ? 1.6 : 5.6 }
 
     func name(_ words: Words) -> String {
         cents >= 100 ? words("money.euro", count: cents / 100) : words("money.cent", count: cents)
     }
 
-    /// `scale` is in pixels per millimetre.
-    func values(_ words: Words, scale: Double = Denomination.scale) -> Values {
+    func values(_ words: Words) -> Values {
         let common: Values = [
             "cents": String(cents), "name": name(words), "look": look, "isNote": isNote, "isCoin": !isNote,
-            "width": Self.whole(width * scale), "height": Self.whole(height * scale),
+            // In em, so that the pieces grow with the letters.
+            "width": Self.em(width * scale), "height": Self.em(height * scale),
             // The drawing's units are tenths of a millimetre.
             "w": Self.whole(width * 10), "h": Self.whole(height * 10), "digits": String(cents >= 100 ? cents / 100 : cents),
         ]
@@ -42,6 +41,8 @@ extension Denomination {
             "unitY": Self.whole(height * 7.9),
         ]
     }
+
+    private static func em(_ pixels: Double) -> String { String(Double(Int(nearest: pixels * 100 / 16)) / 100) }
 
     private static func whole(_ value: Double) -> String { String(Int(nearest: value)) }
 }

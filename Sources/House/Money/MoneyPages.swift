@@ -27,7 +27,7 @@ struct MoneyPages: Sendable {
     }
 
     @Sendable private func coins(_ request: Request, _ person: GuestRequestContext) throws -> Response {
-        try choose("coins", { $0.cents < 100 }, scale: Denomination.coinScale, next: "euros", previous: nil, request, person)
+        try choose("coins", { $0.cents < 100 }, next: "euros", previous: nil, request, person)
     }
 
     @Sendable private func euros(_ request: Request, _ person: GuestRequestContext) throws -> Response {
@@ -43,12 +43,12 @@ struct MoneyPages: Sendable {
     }
 
     private func choose(
-        _ page: String, _ isIn: (Denomination) -> Bool, scale: Double = Denomination.scale, next: String?, previous: String?,
-        _ request: Request, _ person: GuestRequestContext
+        _ page: String, _ isIn: (Denomination) -> Bool, next: String?, previous: String?, _ request: Request,
+        _ person: GuestRequestContext
     ) throws -> Response {
         let words = guests.words(person)
         let pieces = Denomination.all.filter(isIn).map { piece -> Values in
-            piece.values(words, scale: scale).merging(["href": "/house/euro/\(piece.cents)/products"]) { $1 }
+            piece.values(words).merging(["href": "/house/euro/\(piece.cents)/products"]) { $1 }
         }
         let link: (String) -> Values = { ["href": "/house/euro/\($0)", "label": words("money.pages.\($0)")] }
         let values: Values = [

@@ -1,54 +1,75 @@
 import Admin
 import Web
 
+/// A recipe as a guest sees it: its page, what is needed, and every step, drawn by the parts of the guests' pages.
 struct RecipePreview {
     private let recipe: Recipe
     private let context: PreviewContext
-    private let names: [Int64: String]
-    private let allergens: RecipeAllergens
+    private let products: [Int64: Product]
+    private let places: [Int64: String]
+    private let isRoutine: Bool
 
     init(_ recipe: Recipe, _ context: PreviewContext) throws {
         (self.recipe, self.context) = (recipe, context)
-        let names = try context.titles((recipe.ingredients + recipe.utensils).compactMap(\.product), of: Product.self)
-        self.names = names
-        allergens = RecipeAllergens(
-            try recipe.ingredients.compactMap(\.product).map { id in
-                (names[id] ?? "?", try Product.fetch(context.db, id: id)?.allergens ?? [])
-            })
+        var products: [Int64: Product] = [:]
+        for id in Set((recipe.ingredients + recipe.utensils).compactMap(\.product)) {
+            products[id] = try Product.fetch(context.db, id: id)
+        }
+        self.products = products
+        places = try context.titles(products.values.compactMap(\.position), of: Position.self)
+        isRoutine = try recipe.category.flatMap { try RecipeCategory.fetch(context.db, id: $0) }?.routines ?? false
     }
 
     var drawn: (template: String, values: Values) {
         get throws {
             let words = context.words
+            let parts = try [("cooking.utensils", recipe.utensils), ("cooking.ingredients", recipe.ingredients)]
+                .filter { !$0.1.isEmpty }
+                .map { title, items -> Values in ["title": words(title), "things": try items.map(thing)] }
+            let allergens = RecipeAllergens(
+                recipe.ingredients.compactMap(\.product).map { (name(of: products[$0]), products[$0]?.allergens ?? []) })
             return (
                 "house/previews/recipe",
                 [
-                    "name": context.said(recipe.translations, "name", recipe.name), "picture": try context.picture(recipe.picture),
-                    "description": recipe.description.isEmpty
-                        ? false : context.said(recipe.translations, "description", recipe.description),
-                    "people": words("house.preview.people", count: recipe.people),
+                    "name": said("name", recipe.name), "picture": try source(recipe.picture, .large), "isRoutine": isRoutine,
+                    "description": recipe.description.isEmpty ? false : said("description", recipe.description),
+                    "people": words("cooking.people", count: recipe.people), "level": recipe.difficulty.rawValue,
                     "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
-                    "allergens": allergens.values(words), "ingredients": recipe.ingredients.map(item),
-                    "utensils": recipe.utensils.map(item),
-                    "steps": try recipe.steps.enumerated().map(step),
+                    "calories": recipe.calories.map { words("cooking.calories", count: $0) } ?? false,
+                    "allergens": allergens.values(words), "parts": parts, "steps": try recipe.steps.enumerated().map(step),
                 ]
             )
         }
     }
 
-    private func item(_ item: RecipeItem) -> Values {
-        [
-            "name": item.product.flatMap { names[$0] } ?? "?",
+    private func said(_ field: String, _ original: String) -> String { context.said(recipe.translations, field, original) }
+
+    private func name(of product: Product?) -> String { product.map { context.said($0.translations, "name", $0.name) } ?? "?" }
+
+    private func source(_ picture: Int64?, _ size: PictureSize) throws -> any Sendable {
+        (try context.picture(picture, size: size) as? Values)?["src"] ?? false
+    }
+
+    private func thing(_ item: RecipeItem) throws -> Values {
+        let product = item.product.flatMap { products[$0] }
+        let place = product?.position.flatMap { places[$0] }
+        return [
+            "name": name(of: product), "picture": try source(product?.picture, .medium),
             "amount": item.amount.isEmpty ? false : context.said(item.translations, "amount", item.amount),
+            "place": place.map { context.words("cooking.place", ["place": $0]) } ?? context.words("cooking.noPlace"),
         ]
     }
 
     private func step(_ index: Int, _ step: RecipeStep) throws -> Values {
-        let clock = "\(step.time / 60):" + (step.time % 60 < 10 ? "0" : "") + String(step.time % 60)
+        let words = context.words
+        let (number, count) = (String(index + 1), String(recipe.steps.count))
+        let drawn = try context.picture(step.picture) as? Values
+        let start = words("cooking.timers.start", ["time": KitchenTimer.said(step.time, words)])
         return [
-            "number": String(index + 1), "text": context.said(step.translations, "text", step.text),
-            "picture": try context.picture(step.picture),
-            "timer": step.timer == .down ? clock : false,
+            "recipe": said("name", recipe.name), "number": number, "count": count,
+            "place": words("cooking.stepOf", ["step": number, "of": count]),
+            "text": context.said(step.translations, "text", step.text), "picture": drawn?["src"] ?? false, "alt": drawn?["alt"] ?? "",
+            "timer": step.timer == .none ? false : step.timer == .down ? start : words("cooking.timers.startUp"),
         ]
     }
 }

@@ -30,6 +30,7 @@ struct Product: Publishable {
     static let icon = "product"
     static let columns = ["categories", "position", "stock", "price", "allergens"]
     static let filters = ["categories", "position", "shops", "allergens", "stock", "price", "picture", "published"]
+    static let askedWhenCreated = ["categories", "position"]
     static let editable = ["stock", "price"]
     static let shown = ["allergens"]
     static let preview: Preview<Product>? = { product, context in

@@ -20,7 +20,10 @@ struct Recipe: Publishable {
     static let table = "recipe"
     static let scope: Scope? = House.scope
     static let icon = "recipe"
-    static let pages = [RecordPage("cooking.files.link", "file", icon: "download")]
+    static let pages = [
+        RecordPage("house.asGuest.link", "as-guest", icon: "eye", permission: House.trying),
+        RecordPage("cooking.files.link", "file", icon: "download"),
+    ]
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
@@ -35,7 +38,7 @@ struct Recipe: Publishable {
         .number("calories", \.calories, in: 1...5000, suffix: "kcal"),
         .children("ingredients", \.ingredients, limit: 60, compact: true, part: ("kind", "ingredient")),
         .children("utensils", \.utensils, limit: 40, compact: true, part: ("kind", "utensil")),
-        .children("steps", \.steps, limit: 60),
+        .children("steps", \.steps, limit: 60, folded: true),
         .flag("published", \.published),
         .translations(\.translations, of: "name", "description"),
     ]

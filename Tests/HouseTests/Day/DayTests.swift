@@ -78,14 +78,14 @@ import Web
     @Test func educatorsWriteTheMoments() async throws {
         let house = try await GuestSite()
         try await house.browse(devices: 0) { educator, _ in
-            let fields = [("name", "Pranzo"), ("hour", "12"), ("minute", "30"), ("days", "weekend"), ("published", "yes")]
+            let fields = [("name", "Pranzo"), ("hour", "12"), ("minute", "30"), ("days", "weekend"), ("who", "all"), ("published", "yes")]
             let saved = try await educator.post("/admin/house/day-moments", fields)
             #expect(saved.status == 303)
             let list = try await educator.get("/admin/house/day-moments")
             #expect(list.contains("Pranzo"))
             #expect(list.contains("Sabato e domenica"))
             let wrong = try await educator.post(
-                "/admin/house/day-moments", [("name", "Cena"), ("hour", "24"), ("minute", "0"), ("days", "every")])
+                "/admin/house/day-moments", [("name", "Cena"), ("hour", "24"), ("minute", "0"), ("days", "every"), ("who", "all")])
             #expect(wrong.status == 422)
         }
         let start = try await house.site.value("SELECT hour * 60 + minute FROM dayMoment", as: Int.self)

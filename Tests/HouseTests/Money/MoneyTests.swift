@@ -26,10 +26,10 @@ import Web
     }
 
     @Test(arguments: [("3,50", 350), ("3.5", 350), ("3", 300), (" 12,05 € ", 1205), ("0,01", 1), ("2000", 200_000)])
-    func aPriceIsReadAsPeopleTypeIt(_ typed: String, _ cents: Int) { #expect(PursePages.cents(typed) == cents) }
+    func aPriceIsReadAsPeopleTypeIt(_ typed: String, _ cents: Int) { #expect(PricePages.cents(typed) == cents) }
 
     @Test(arguments: ["", "tre", "-1", "0", "0,00", "1,234", "1.2.3", "2000,01", "1e3", "٣", ",50", "3,"])
-    func whatIsNoPriceIsRefused(_ typed: String) { #expect(PursePages.cents(typed) == nil) }
+    func whatIsNoPriceIsRefused(_ typed: String) { #expect(PricePages.cents(typed) == nil) }
 
     @Test func aRefusedPriceStaysWithItsReason() async throws {
         let kitchen = try await Kitchen()
@@ -85,13 +85,15 @@ import Web
         }
     }
 
-    @Test func drawingsKeepTheTrueProportions() async throws {
+    @Test func drawingsKeepTheTrueProportionsAndAreLargeEnough() async throws {
         let kitchen = try await Kitchen()
         let words = kitchen.site.portal.admin.pages.templates.words(in: .italian)
         for piece in Denomination.all {
             let drawn = piece.values(words)
-            let width = Double(drawn["width"] as? String ?? "") ?? 0
-            #expect(abs(width / Denomination.scale - piece.width) < 0.5, "\(piece.cents)")
+            let (width, height) = (Double(drawn["width"] as? String ?? "") ?? 0, Double(drawn["height"] as? String ?? "") ?? 0)
+            #expect(abs(width * 16 / piece.scale - piece.width) < 0.5, "\(piece.cents)")
+            #expect(min(width, height) * 16 >= 90, "\(piece.cents)")
+            #expect(width * 16 <= 260, "\(piece.cents)")
         }
     }
 

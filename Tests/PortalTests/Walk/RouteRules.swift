@@ -96,6 +96,7 @@ extension RouteRules {
     private static let special: [Rule] = [
         Rule(paths: ["/admin/house/guests/{id}/living", "/admin/house/guests/{id}/independence"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipes/{id}/file"], need: .may(["house.recipes.see"])),
+        Rule(paths: ["/admin/house/recipes/{id}/as-guest"], need: .may(["house.guests.try"])),
         Rule(paths: ["/admin/campus/timetables/{id}/lessons"], need: .may(["campus.timetables.edit", "campus.own"])),
         Rule(paths: ["/campus/register$"], need: .account, methods: [.get]),
         Rule(paths: ["/campus/register"], need: .may(["campus.study"])),
@@ -116,6 +117,7 @@ extension RouteRules {
         // The back office.
         Rule(paths: ["/admin/house/lists"], need: .may(["house.lists.edit"])),
         Rule(paths: ["/admin/house/messages", "/admin/house/notice-devices"], need: .may(["house.messages.edit"])),
+        Rule(paths: ["/admin/house/day-done"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/voices"], need: .may(["house.voices.edit"])),
         Rule(paths: ["/admin/house/living"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/recipe-files"], need: .may(["house.recipes.edit"])),
