@@ -161,7 +161,8 @@ struct ImportItemDrawing<R: Resource> {
         let correction = item.corrections[name]
         let text = correction ?? source
         let isTyped =
-            mayCorrect && !hasLines && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
+            mayCorrect && !hasLines && !name.isEmpty && !(field?.kind is PictureFieldType) && name != ImportMapping.version
+            && (isOpen || !mistakes.isEmpty || correction != nil)
         let label = field.map { words.label(of: $0.name, R.name) } ?? (name.isEmpty ? "" : words("files.\(name)"))
         let errors = mistakes.map { mistake -> Values in
             let part = mistake.field.contains(".") ? R.errorLabel(mistake.field, words) + ": " : ""

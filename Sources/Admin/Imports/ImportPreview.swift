@@ -6,6 +6,8 @@ struct ImportPreview: Codable, Sendable, Equatable {
     var rows: [[String]] = []
     var sheets: [String] = []
     var separator: UInt8?
+    /// How many pictures the source holds for its items.
+    var pictures: Int?
 
     static let most = 5
     private static let longestName = 80
@@ -45,8 +47,12 @@ struct FoundTable: Sendable {
         var reader = try SourceReader(source, reading, as: format)
         mapping = ImportMapping(guessing: reader, for: R.self, languages)
         preview = try ImportPreview(reader)
-        var count = 0
-        while try reader.next() != nil { count += 1 }
+        var (count, pictures) = (0, 0)
+        while let item = try reader.next() {
+            count += 1
+            pictures += item.pictures.count
+        }
         total = count
+        preview.pictures = pictures
     }
 }

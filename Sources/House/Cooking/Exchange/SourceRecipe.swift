@@ -32,7 +32,10 @@ struct SourceRecipe: Equatable, Sendable {
     var address = ""
     var author = ""
     var keywords: [String] = []
+    /// Addresses, or names of files beside it.
     var pictures: [String] = []
+    /// The picture that the recipe itself holds.
+    var photo: ImportPicture?
     var notes = ""
     var ingredients: [Ingredient] = []
     var utensils: [Ingredient] = []
