@@ -11,6 +11,10 @@ struct IngredientLine: Equatable {
     init(_ line: String) {
         let text = Self.tidy(line)
         guard !text.isEmpty else { return }
+        if Self.isMarkedHeading(line.trimmingSpaces()) {
+            (isHeading, product) = (true, Self.withoutColon(text.trimming { "#*_ ".contains($0) }))
+            return
+        }
         if Self.isHeading(text) {
             (isHeading, product) = (true, Self.withoutColon(text))
             return
@@ -97,6 +101,14 @@ struct IngredientLine: Equatable {
         let low = text.lowercased()
         let count = text.split(separator: " ").count
         return count <= 7 && headings.contains(where: low.hasPrefix) && !low.contains(",") && count > 1
+    }
+
+    /// "## Sauce", "**Sauce**", "__For the dough__": Markdown's headings and lines that are bold as a whole.
+    private static func isMarkedHeading(_ line: String) -> Bool {
+        guard line.count < 80, line.contains(where: \.isLetter) else { return false }
+        if line.prefixMatch(of: #/#{1,6}\s*[^\d#\s]/#) != nil { return true }
+        let isBold = ["**", "__"].contains { line.count > 4 && line.hasPrefix($0) && line.hasSuffix($0) }
+        return isBold && !line.contains(where: \.isNumber)
     }
 
     private static func withoutColon(_ text: String) -> String { text.hasSuffix(":") ? String(text.dropLast()).trimmingSpaces() : text }

@@ -42,8 +42,10 @@ struct PageSections {
     /// Gives each ingredient the heading above its line, if the lines of the page are those of the recipe.
     func divide(_ recipe: inout SourceRecipe) {
         guard recipe.ingredients.count > 1, recipe.ingredients.allSatisfy({ $0.section.isEmpty }) else { return }
+        liftHeadings(&recipe)
+        guard recipe.ingredients.allSatisfy({ $0.section.isEmpty }) else { return }
         let lines = recipe.ingredients.map { Key($0.line) }
-        guard let places = places(of: lines) else { return }
+        guard let places = places(of: lines) else { return divideInAnyOrder(&recipe, lines) }
         var (sections, current): ([String], String) = ([], "")
         for (index, place) in places.enumerated() {
             // Before the first line only the nearest heading counts.
@@ -54,6 +56,52 @@ struct PageSections {
         guard Set(sections).count > 1 || sections.first.map({ !$0.isEmpty && !Self.isTitle($0) }) == true else { return }
         for index in recipe.ingredients.indices {
             recipe.ingredients[index].section = Self.isTitle(sections[index]) ? "" : sections[index].trimming { ": ".contains($0) }
+        }
+    }
+
+    /// A line of the list that the page shows as the heading of the next one is no ingredient.
+    private func liftHeadings(_ recipe: inout SourceRecipe) {
+        let all = recipe.ingredients
+        func isHeading(_ index: Int) -> Bool {
+            guard index + 1 < all.count, all[index].reading.quantity.isEmpty, all[index].line.count <= 60,
+                !all[index].line.contains(where: \.isNumber)
+            else { return false }
+            let (key, next) = (Key(all[index].line), Key(all[index + 1].line))
+            return texts.indices.contains { place in
+                guard texts[place].isHeading, keys[place].text == key.text else { return false }
+                let after = keys.indices.dropFirst(place + 1).prefix(4).first { keys[$0].isLike(next) }
+                return after.map { !texts[$0].isHeading } ?? false
+            }
+        }
+        let headings = all.indices.filter(isHeading)
+        guard !headings.isEmpty, headings.count * 2 <= all.count else { return }
+        var (kept, section): ([SourceRecipe.Ingredient], String) = ([], "")
+        for index in all.indices {
+            if headings.contains(index) {
+                section = all[index].line.trimming { ":# ".contains($0) }
+            } else {
+                var item = all[index]
+                item.section = section
+                kept.append(item)
+            }
+        }
+        recipe.ingredients = kept
+    }
+
+    /// The data may list the groups in another order than the page; then only equal lines count.
+    private func divideInAnyOrder(_ recipe: inout SourceRecipe, _ lines: [Key]) {
+        let known = lines.map { line in keys.lastIndex { $0.text == line.text && line.count > 1 } }
+        let found = known.compactMap { $0 }.sorted()
+        guard found.count * 10 >= lines.count * 7, let first = found.first, let last = found.last, last - first < lines.count * 6 + 40
+        else {
+            return
+        }
+        var current = ""
+        for index in recipe.ingredients.indices {
+            if let place = known[index] {
+                current = texts[max(0, first - 6)..<place].last { Self.isGroup($0, lines) }?.words ?? ""
+            }
+            recipe.ingredients[index].section = Self.isTitle(current) ? "" : current.trimming { ": ".contains($0) }
         }
     }
 
@@ -80,7 +128,7 @@ struct PageSections {
     }
 
     private static func isGroup(_ text: PageTexts.Text, _ lines: [Key]) -> Bool {
-        guard text.isHeading || IngredientLine.isHeading(text.words) else { return false }
+        guard text.isHeading || IngredientLine.isHeading(text.words) || StepText.isHeading(text.words) else { return false }
         let key = Key(text.words)
         return text.words.count <= 100 && key.count > 0 && !lines.contains { $0.text == key.text }
     }

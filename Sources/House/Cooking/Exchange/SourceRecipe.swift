@@ -38,6 +38,8 @@ struct SourceRecipe: Equatable, Sendable {
     var photo: ImportPicture?
     var notes = ""
     var ingredients: [Ingredient] = []
+    /// The headings in the list of ingredients, also those that nothing follows.
+    private(set) var headings: [String] = []
     var utensils: [Ingredient] = []
     var steps: [Step] = []
 
@@ -47,6 +49,7 @@ struct SourceRecipe: Equatable, Sendable {
         let reading = IngredientLine(line)
         if reading.isHeading {
             section = reading.product
+            headings.append(section)
         } else if !reading.product.isEmpty {
             ingredients.append(Ingredient(line: line, reading: reading, section: section))
         }
@@ -61,7 +64,7 @@ struct SourceRecipe: Equatable, Sendable {
         var section = ""
         for line in StepText.lines(lines) {
             if StepText.isHeading(line) {
-                section = line.trimming { ":# *".contains($0) }
+                section = line.trimming { ":#* ".contains($0) }
             } else {
                 steps.append(Step(text: line, section: section))
             }
