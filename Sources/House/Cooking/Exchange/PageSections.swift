@@ -64,6 +64,7 @@ struct PageSections {
         let all = recipe.ingredients
         func isHeading(_ index: Int) -> Bool {
             guard index + 1 < all.count, all[index].reading.quantity.isEmpty, all[index].line.count <= 60,
+                all[index].line.first(where: \.isLetter)?.isUppercase == true,
                 !all[index].line.contains(where: \.isNumber)
             else { return false }
             let (key, next) = (Key(all[index].line), Key(all[index + 1].line))
