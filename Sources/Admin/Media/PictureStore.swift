@@ -64,7 +64,7 @@ public final class PictureStore: Sendable {
             guard picture.bytes.count <= self.limits.bytes else {
                 return .failure(PictureRefusal(.tooLarge, name, ["limit": "\(self.limits.bytes >> 20) MB"]))
             }
-            let path = "\(NSTemporaryDirectory())/portico-\(UUID().uuidString)"
+            let path = NSTemporaryDirectory() + "portico-picture-" + UUID().uuidString
             defer { unlink(path) }
             do { try AtomicFile.write(picture.bytes, to: path) } catch { return .failure(PictureWorkspace.refusal(for: error, name)) }
             return await self.take(path, name: name)
