@@ -32,13 +32,15 @@ def product_is_wrong(item) -> str:
     words = [word for word in words if word]
     if not words or not re.search(r"[^\W\d_]", product):
         return "empty"
+    if len(words) == 1 and words[0] in ("clove", "cloves") and re.search(r"\b(tsp|teaspoons?|whole|ground)\b", item["line"]):
+        return ""
     if len(words) == 1 and words[0] in UNITS and plain(item["line"]) != words[0]:
         return "a unit"
     if words[0] in UNITS - {"head", "stick", "can", "c", "t", "clove", "cloves", "l", "jar", "bottle", "slice", "piece"}:
         return "begins with a unit"
     if re.match(r"^[\d½¼¾⅓⅔⅛]", words[0]) and not re.match(r"^\d+(%|-|up|/|°)", words[0]):
         return "begins with a number"
-    if len(words) > 9 or len(product) > 80 or VERBS.search(product) and len(words) > 4:
+    if len(words) > 9 or len(product) > 80 or VERBS.search(re.sub(r"\bmix\b", "", product)) and len(words) > 4:
         return "a sentence"
     return ""
 

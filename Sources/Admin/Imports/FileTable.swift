@@ -20,6 +20,7 @@ struct FileTable: Sendable {
             case .cell(let text): text
             case .packed(.text(let text)): text
             case .packed(.null): ""
+            case .packed(let value) where value["file"] != nil && storedPicture != nil: storedPicture?.original ?? ""
             case .packed(let value): lines.map { $0.map { $0["line"]?.text ?? "" }.joined(separator: "\n") } ?? value.compact
             }
         }

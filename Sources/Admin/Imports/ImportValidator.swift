@@ -6,7 +6,7 @@ import Web
 /// The rules of a list: what each row becomes. The fields validate the values as if typed.
 final class ImportValidator<R: Resource>: ImportRules {
     private let spelling: CellSpelling
-    private let context: FormContext
+    let context: FormContext
     private let mapping: ImportMapping
     private let places: [String: Int]
     private let target = Target(R.self)
@@ -49,11 +49,14 @@ final class ImportValidator<R: Resource>: ImportRules {
         item.notes.alike = checked.alike
         item.notes.mistakes = checked.mistakes.map { ImportNotes.Mistake(field: $0.name, sentence: $0.sentence) }
         guard checked.verdict != .refused else { return }
-        item.record = pack(checked.record, &item.notes).compact
+        var packed = pack(checked.record, &item.notes)
+        if checked.verdict != .left { try addPictures(of: row, checked.record, to: &packed, &item) }
+        item.record = packed.compact
     }
 
     func write(_ item: StagedItem, by actor: Actor) throws -> Int64? {
-        guard let packed = try item.record.map({ try JSON(parsing: $0.utf8) }) else { return item.recordID }
+        guard let read = try item.record.map({ try JSON(parsing: $0.utf8) }) else { return item.recordID }
+        let packed = [.new, .changed].contains(item.verdict) ? try withPictures(read, by: actor) : read
         let db = context.db
         switch item.verdict {
         case .new:
@@ -122,7 +125,7 @@ final class ImportValidator<R: Resource>: ImportRules {
         ValidatedRow(row: row, verdict: .refused, record: blank, before: before, mistakes: mistakes.map { (name: $0.0, sentence: $0.1) })
     }
 
-    private func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? {
+    func value(_ name: String, _ row: FileTable.Row) -> FileTable.Value? {
         if let typed = corrections[name] { return .cell(typed) }
         let value = places[name].flatMap { row.values.indices.contains($0) ? row.values[$0] : nil }
         return value.map { PartCorrections(corrections, of: name).applied(to: $0) }
@@ -212,6 +215,7 @@ final class ImportValidator<R: Resource>: ImportRules {
     private func enter(
         _ field: Field<R>, _ value: FileTable.Value?, _ before: R?, into form: inout Form, _ errors: inout FieldErrors
     ) throws -> Bool {
+        if value?.storedPicture != nil { return false }
         guard let value, mapping.empty == .clear || !value.isBlank else {
             if before == nil, !lacks(field, value, before) {
                 field.kind.fill(&form, field.name, with: field.pack(blank), words.language)

@@ -15,7 +15,8 @@ struct ImportWork: Sendable {
     func begin(_ id: Int64, by actor: Actor) async throws -> Bool {
         let isShort = try await admin.database.write { db -> Bool in
             guard var staged = try StagedImport.current(id, db), !staged.state.isUnderway else { return false }
-            if staged.total <= StagedImport.checkedInRequest { return true }
+            let pictures = staged.look.pictures ?? 0
+            if staged.total <= StagedImport.checkedInRequest, pictures <= StagedImport.picturesInRequest { return true }
             (staged.state, staged.problem) = (.checking, nil)
             try staged.update(db)
             try ImportJob.enqueue(.checking, staged, db, by: actor)
@@ -60,18 +61,21 @@ struct ImportWork: Sendable {
         guard staged.reader.isEmpty || format != nil else { throw ImportRefusal("kind") }
         let source = source(staged, bytes)
         var reader = try await offThread { Result { try SourceReader(source, reading, as: format) } }.get()
+        let words = admin.pages.templates.words(in: staged.language)
+        let pictures = ImportPictures(store: admin.pictures, columns: reader.columns, words: words)
         var number = 0
         while true {
             let (items, rest) = try await offThread { [reader] in
                 Result {
                     var rest = reader
-                    return (try rest.next(most: 500).map { ($0.place, $0.content?.stored, $0.remarks) }, rest)
+                    return (try rest.next(most: 500), rest)
                 }
             }.get()
             guard !items.isEmpty else { return staged }
             reader = rest
+            let whole = await pictures.stored(items).map { ($0.place, $0.content?.stored, $0.remarks) }
             try await admin.database.write { [number] db in
-                for (index, item) in items.enumerated() {
+                for (index, item) in whole.enumerated() {
                     let isLong = item.1.map { $0.utf8.count > FileTable.Row.longest } ?? false
                     let remarks = isLong ? item.2 + [ImportRemark("long", ["row": String(item.0.number)])] : item.2
                     try StagedItem.add(number + index + 1, item.0, isLong ? nil : item.1, remarks, to: id, db)

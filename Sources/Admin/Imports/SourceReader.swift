@@ -55,7 +55,7 @@ struct SourceReader: ImportReader {
             let row = item.content.map { values in
                 FileTable.Row(number: read + 1, values: columns.map { name in values[name].map(FileTable.Value.packed) })
             }
-            return ImportItem(item.place, row, item.remarks)
+            return ImportItem(item.place, row, item.remarks, pictures: item.pictures)
         }
     }
 }

@@ -55,6 +55,8 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
     static let days = 30.0
     /// The items that a request checks; more are checked by a job.
     static let checkedInRequest = 2_000
+    /// The pictures that a request decodes; more are decoded by a job.
+    static let picturesInRequest = 12
 
     init(
         _ name: String, _ content: [UInt8], _ found: FoundTable, on kind: String, scope scopeID: Int64?, by accountID: Int64,

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Hummingbird
 import Logging
@@ -52,6 +53,20 @@ public final class PictureStore: Sendable {
     public func take(_ uploads: [UploadedFile]) async -> [Result<StoredPicture, PictureRefusal>] {
         await inTurn(uploads) { upload in
             do throws(PictureRefusal) { return .success(try await self.take(upload)) } catch { return .failure(error) }
+        }
+    }
+
+    /// Stores pictures of an import; the results are in their order.
+    func take(_ pictures: [ImportPicture]) async -> [Result<StoredPicture, PictureRefusal>] {
+        await inTurn(pictures) { picture in
+            let name = picture.name.harmlessFileName
+            guard picture.bytes.count <= self.limits.bytes else {
+                return .failure(PictureRefusal(.tooLarge, name, ["limit": "\(self.limits.bytes >> 20) MB"]))
+            }
+            let path = NSTemporaryDirectory() + "portico-picture-" + UUID().uuidString
+            defer { unlink(path) }
+            do { try AtomicFile.write(picture.bytes, to: path) } catch { return .failure(PictureWorkspace.refusal(for: error, name)) }
+            return await self.take(path, name: name)
         }
     }
 

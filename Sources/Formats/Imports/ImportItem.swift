@@ -4,9 +4,11 @@ public struct ImportItem<Content: Sendable>: Sendable {
     /// nil if it cannot be read; then a remark says why.
     public var content: Content?
     public var remarks: [ImportRemark]
+    /// Its pictures, by the names of the fields that they fill.
+    public var pictures: [String: ImportPicture]
 
-    public init(_ place: ImportPlace, _ content: Content?, _ remarks: [ImportRemark] = []) {
-        (self.place, self.content, self.remarks) = (place, content, remarks)
+    public init(_ place: ImportPlace, _ content: Content?, _ remarks: [ImportRemark] = [], pictures: [String: ImportPicture] = [:]) {
+        (self.place, self.content, self.remarks, self.pictures) = (place, content, remarks, pictures)
     }
 }
 

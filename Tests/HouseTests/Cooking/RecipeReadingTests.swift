@@ -211,6 +211,37 @@ import Web
         #expect(recipe.steps.first?.text.hasPrefix("Bolli") == true)
     }
 
+    private static let list =
+        #"{"@type": "Recipe", "name": "Torta", "recipeIngredient": ["2 cups (240 g) flour", "sale", "1 cup cream"], "recipeInstructions": "Cuoci."}"#
+
+    @Test(arguments: [
+        "<h4>Base</h4><ul><li>2 cups flour</li><li>sale</li></ul><h4>Crema</h4><ul><li>1 cup cream</li></ul>",
+        "<div class=\"ingredients-heading-box\"><p><b>Base</b></p><ul><li>2 <b>cups</b> flour</li><li>sale</li></ul><p><b>Crema</b></p><ul><li>1 cup cream</li></ul></div>",
+        "<p>Crema:</p><ul><li>1 cup cream</li></ul><p>Base:</p><ul><li>2 cups g flour</li><li>sale</li></ul>",
+    ])
+    func readsTheHeadingsThatOnlyThePageShows(_ body: String) throws {
+        let page = "<html><head><script type=\"application/ld+json\">\(Self.list)</script></head><body>\(body)</body></html>"
+        let recipe = try #require(read(page).first)
+        #expect(recipe.ingredients.map(\.section) == ["Base", "Base", "Crema"])
+    }
+
+    @Test func aLineThatThePageShowsAsAHeadingIsNoIngredient() throws {
+        let list = Self.list.replacingOccurrences(of: #""1 cup cream""#, with: #""Crema", "1 cup cream""#)
+        let body = "<ul><li>2 cups flour</li><li>sale</li><li><strong>Crema</strong></li><li>1 cup cream</li></ul>"
+        let page = "<html><head><script type=\"application/ld+json\">\(list)</script></head><body>\(body)</body></html>"
+        let recipe = try #require(read(page).first)
+        #expect(recipe.ingredients.map(\.reading.product) == ["flour", "sale", "cream"])
+        #expect(recipe.ingredients.last?.section == "Crema")
+    }
+
+    @Test func aHeadingWithoutIngredientsIsNamed() throws {
+        let recipe = try #require(
+            read(#"{"@type": "Recipe", "name": "Torta", "recipeIngredient": ["1 uovo", "Per la crema:"], "recipeInstructions": "Cuoci."}"#)
+                .first)
+        let remark = recipe.imported.remarks.first { $0.key == "emptySection" }
+        #expect(remark?.values == ["names": "Per la crema"])
+    }
+
     @Test(arguments: [
         "", "x", "[]", "{}", #"{"@type":"Person","name":"A","recipeIngredient":[]}"#, #"{"@type":"Recipe","name":""}"#, "PK\u{3}\u{4}",
         "[[[[[[[[[[", "Nome;Prezzo\nRiso;1,20\n", "Caro Marco,\nti scrivo per dirti che sto bene.\nA presto.\nAnna",

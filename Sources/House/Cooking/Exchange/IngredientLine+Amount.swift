@@ -21,7 +21,7 @@ extension IngredientLine {
             if words[index].hasSuffix(","), hasNumber, hasUnit { break }
             if isNumber(words[index]) {
                 // Another number without a joint belongs to the name, as in "2 tsp 5 spice", unless it has a unit of its own.
-                if hasUnit, !Words.joints.contains(last), !isUnit(words[index + 1]) { break }
+                if hasUnit, !Words.joints.contains(last), !isUnit(words[index + 1]), !isCountedAhead(words, index) { break }
                 (hasNumber, hasUnit) = (true, false)
             } else if Words.about.contains(word),
                 isNumber(words[index + 1]) || Words.numbers.contains(next) || isUnit(words[index + 1])
@@ -39,6 +39,13 @@ extension IngredientLine {
                 hasUnit = true
             } else if isUnit(words[index]), hasUnit, ["oz", "ounce", "ounces"].contains(word), ["fl", "fluid"].contains(last) {
                 // "fl oz".
+            } else if hasUnit, ["da", "de", "of", "à", "zu"].contains(word), index + 3 < words.count, isNumber(words[index + 1]),
+                isUnit(words[index + 2])
+            {
+                // "1 confezione da 250 g di".
+                hasNumber = true
+            } else if hasNumber, !hasUnit, word == "noix", index + 2 < words.count, next == "de", at(index + 2) == "beurre" {
+                hasUnit = true
             } else if hasUnit, word == "da" || word == "à", index + 2 < words.count, Self.spoons.contains(next) {
                 taken += [words[index], words[index + 1]]
                 index += 2
@@ -105,6 +112,11 @@ extension IngredientLine {
                 || ["a", "an"].contains(word) && index + 2 < words.count && Words.about.contains(next)
         }
         return true
+    }
+
+    /// "625 ml 2 ½ cups stock": a number in two words with a unit of its own.
+    private static func isCountedAhead(_ words: [String], _ index: Int) -> Bool {
+        index + 3 < words.count && isNumber(words[index + 1]) && isUnit(words[index + 2])
     }
 
     private static let heaped: Set<String> = [

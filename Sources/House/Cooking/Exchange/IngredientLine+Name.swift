@@ -6,6 +6,9 @@ extension IngredientLine {
         var segments = segments(tokens)
         guard !segments.isEmpty else { return "" }
         if !hasAmount { joinLists(&segments) }
+        if !hasAmount, segments.count > 1, segments.allSatisfy({ $0.count == 1 && seasonings.contains(plain($0[0])) }) {
+            segments = [[segments.joined().joined(separator: ", ")]]
+        }
         // "2 large, ripe avocados": words before a comma that only describe what comes after it.
         var before: [String] = []
         while segments.count > 1, !segments[0].isEmpty, segments[0].allSatisfy({ isDescription($0) }) {
@@ -27,6 +30,11 @@ extension IngredientLine {
         notes += rest.filter { $0.contains { $0.isLetter || $0.isNumber } }
         return name.joined(separator: " ").trimming { " ,;:.-–*/+&".contains($0) }
     }
+
+    /// "Sel, poivre" are two names, not a name and a note.
+    private static let seasonings: Set<String> = [
+        "sale", "pepe", "olio", "salt", "pepper", "oil", "sel", "poivre", "huile", "salz", "pfeffer", "öl", "aceto", "zucchero",
+    ]
 
     private static func segments(_ tokens: [String]) -> [[String]] {
         var (all, open): ([[String]], [String]) = ([], [])
@@ -182,9 +190,11 @@ extension IngredientLine {
             }
             let isAdverb =
                 word.hasSuffix("mente") || ["fine", "fini", "bene", "molto", "appena", "già", "finely", "roughly", "thinly"].contains(word)
+            let isFrench =
+                ["mou", "fondu"].contains(word) || Words.frenchPreparations.contains { word.hasPrefix($0) && word.count <= $0.count + 2 }
             let isEnglish = Words.preparations.contains(word) && (word.hasSuffix("ed") || ["torn", "beaten"].contains(word))
-            guard isItalian || isEnglish || (isAdverb && start == name.count) else { break }
-            if isItalian, Words.keptWithPreparation.contains(plain(name[0])) { break }
+            guard isItalian || isFrench || isEnglish || (isAdverb && start == name.count) else { break }
+            if isItalian || isFrench, Words.keptWithPreparation.contains(plain(name[0])) { break }
             start -= 1
         }
         if start < name.count, name.count - start == 1, ["fine", "fini", "molto", "bene", "già", "appena"].contains(plain(name[start])) {

@@ -11,19 +11,28 @@ struct IngredientLine: Equatable {
     init(_ line: String) {
         let text = Self.tidy(line)
         guard !text.isEmpty else { return }
+        if Self.isMarkedHeading(line.trimmingSpaces()) {
+            (isHeading, product) = (true, Self.withoutColon(text.trimming { "#*_ ".contains($0) }))
+            return
+        }
         if Self.isHeading(text) {
             (isHeading, product) = (true, Self.withoutColon(text))
             return
         }
         var notes: [String] = []
-        let (rest, isToTaste) = Self.withoutToTaste(Self.withoutBrackets(text, &notes))
-        if isToTaste { quantity = isToTaste ? Self.saidToTaste(text) : "" }
+        let (rest, isToTaste) = Self.withoutToTaste(Self.withoutBrackets(Self.withoutPurpose(text, &notes), &notes))
+        if isToTaste { quantity = Self.saidToTaste(text) }
         var tokens = Self.tokens(rest)
+        if isToTaste, tokens.count > 1, ["di", "de", "of"].contains(Self.plain(tokens[0])) { tokens.removeFirst() }
         if let part = Self.part(&tokens) {
             notes.insert(part, at: 0)
         }
         var amount = Self.leading(&tokens)
         if amount.isEmpty { amount = Self.trailing(&tokens, &notes) }
+        if !amount.isEmpty, isToTaste, quantity != "q.b." {
+            notes.append(quantity)
+            quantity = ""
+        }
         (quantity, unit) = Self.divided(amount, quantity)
         let isTinned = amount.contains { ["can", "cans", "tin", "tins", "jar", "dose", "dosen", "lattina"].contains(Self.plain($0)) }
         product = Self.name(tokens, isTinned: isTinned, hasAmount: !amount.isEmpty || isToTaste, &notes)
@@ -31,6 +40,12 @@ struct IngredientLine: Equatable {
             // "2 (ripe bananas)": the brackets say what it is.
             notes.removeAll { $0 == first }
             product = Self.name(Self.tokens(first), isTinned: false, hasAmount: true, &notes)
+        }
+        if unit.isEmpty, Self.measures.contains(Self.plain(product)), let inner = notes.first(where: Self.isName) {
+            // "1/2 stick ((4 tbsp) butter)": the brackets say what it is a measure of.
+            unit = product
+            notes.removeAll { $0 == inner }
+            product = Self.name(Self.tokens(Self.withoutBrackets(inner, &notes)), isTinned: false, hasAmount: true, &notes)
         }
         note = notes.filter { !$0.isEmpty }.joined(separator: ", ")
         if product.isEmpty || !product.contains(where: \.isLetter) {
@@ -44,7 +59,37 @@ struct IngredientLine: Equatable {
             text = String(text.unicodeScalars.dropFirst()).trimmingSpaces()
         }
         if text.hasPrefix("[ ]") { text = String(text.dropFirst(3)).trimmingSpaces() }
-        return text.replacing("**", with: "").replacing("⁄", with: "/").replacing("’", with: "’").trimmingSpaces()
+        return mended(text.replacing("**", with: "").replacing("⁄", with: "/").replacing("’", with: "’")).trimmingSpaces()
+    }
+
+    /// Spaces and signs that are in the wrong place: "2 –3", "1 /2", "3 - slices", "+1½", "2 ½", "1" ginger" for inches, "1Â cup".
+    private static func mended(_ text: String) -> String {
+        guard text.contains(where: \.isNumber) else { return text }
+        var text = text.replacing(#/Â(?=[\s½¼¾]|$)/#, with: "")
+        text = text.replacing(#/(\d)\s+([–\-/])(?=\d)/#) { "\($0.1)\($0.2)" }
+        text = text.replacing(#/([½¼¾⅓⅔⅛])\s+([–\-])(?=\d)/#) { "\($0.1)\($0.2)" }
+        text = text.replacing(#/\s\+(?=[\d½¼¾⅓⅔⅛])/#, with: " + ")
+        text = text.replacing(#/^([\d½¼¾][\d½¼¾\/.,\-–]*)\s*["”″](?=\s)/#) { "\($0.1) inch" }
+        if let found = text.firstMatch(of: #/^([\d½¼¾⅓⅔⅛][\d½¼¾⅓⅔⅛\/.,]*)\s*[-–]\s?(\p{L}+)/#), isUnit(String(found.2)) {
+            text = found.1 + " " + text[found.2.startIndex...]
+        }
+        return text
+    }
+
+    private static let purposes = [
+        "to serve", "for serving", "to garnish", "for garnish", "optional", "per servire", "per guarnire", "per decorare", "facoltativo",
+        "zum servieren", "zum garnieren", "außerdem", "pour servir", "pour décorer", "facultatif",
+    ]
+
+    /// "To serve: toasted almonds": what it is for goes to the notes.
+    private static func withoutPurpose(_ text: String, _ notes: inout [String]) -> String {
+        guard let colon = text.firstIndex(of: ":"), colon != text.startIndex, text[..<colon].count < 40 else { return text }
+        let rest = text[text.index(after: colon)...].trimmingSpaces()
+        let before = text[..<colon].trimmingSpaces()
+        let low = before.lowercased()
+        guard !rest.isEmpty, purposes.contains(where: low.hasPrefix) || headings.contains(where: low.hasPrefix) else { return text }
+        notes.append(before)
+        return rest
     }
 
     private static let headings = ["per ", "for ", "für ", "pour "]
@@ -56,6 +101,14 @@ struct IngredientLine: Equatable {
         let low = text.lowercased()
         let count = text.split(separator: " ").count
         return count <= 7 && headings.contains(where: low.hasPrefix) && !low.contains(",") && count > 1
+    }
+
+    /// "## Sauce", "**Sauce**", "__For the dough__": Markdown's headings and lines that are bold as a whole.
+    private static func isMarkedHeading(_ line: String) -> Bool {
+        guard line.count < 80, line.contains(where: \.isLetter) else { return false }
+        if line.prefixMatch(of: #/#{1,6}\s*[^\d#\s]/#) != nil { return true }
+        let isBold = ["**", "__"].contains { line.count > 4 && line.hasPrefix($0) && line.hasSuffix($0) }
+        return isBold && !line.contains(where: \.isNumber)
     }
 
     private static func withoutColon(_ text: String) -> String { text.hasSuffix(":") ? String(text.dropLast()).trimmingSpaces() : text }
@@ -108,9 +161,24 @@ struct IngredientLine: Equatable {
         return (text, false)
     }
 
+    /// Units that are never a product.
+    private static let measures: Set<String> = [
+        "cup", "cups", "tbsp", "tablespoon", "tablespoons", "tsp", "teaspoon", "teaspoons", "stick", "sticks", "g", "kg", "ml", "cl", "dl",
+        "l", "oz", "lb", "cucchiaio", "cucchiai", "cucchiaino", "cucchiaini", "tazza", "tazze", "el", "tl", "pinch", "pizzico",
+    ]
+
+    private static func isName(_ note: String) -> Bool {
+        let first = note.first { $0 != " " }
+        return first.map { $0.isLetter || $0 == "(" } == true && note.count < 60
+            && !IngredientWords.preparations.contains(note.lowercased().split(separator: " ").last.map(String.init) ?? "")
+    }
+
     private static func saidToTaste(_ text: String) -> String {
         let low = text.lowercased()
-        return ["to taste", "as needed", "nach geschmack", "au goût", "quanto basta", "a piacere"].first { low.contains($0) } ?? "q.b."
+        return [
+            "to taste", "as needed", "nach geschmack", "nach belieben", "nach bedarf", "nach wunsch", "n. b.", "au goût", "quanto basta",
+            "a piacere",
+        ].first { low.contains($0) } ?? "q.b."
     }
 
     /// Words, with numbers apart from units written on to them: "200g" is two, "1kg/2lb" are five.
@@ -186,6 +254,11 @@ struct IngredientLine: Equatable {
             }),
             of + 1 < tokens.count
         else { return nil }
+        if ["d'un", "d'une"].contains(plain(tokens[of])) {
+            let said = tokens[..<of].joined(separator: " ") + " de"
+            tokens.replaceSubrange(...of, with: [String(tokens[of].dropFirst(2))])
+            return said
+        }
         if plain(tokens[of]).hasPrefix("d'"), plain(tokens[of]).count > 2 { return nil }
         let next = plain(tokens[of + 1])
         guard isNumber(tokens[of + 1]) || (Words.numbers.contains(next) && of + 2 < tokens.count) else { return nil }

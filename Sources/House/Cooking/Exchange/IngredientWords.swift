@@ -35,6 +35,7 @@ enum IngredientWords {
 
         cuillère cuillères cuillere cuilleres cuillerée cuillerées càs cas càc cac cs gousse gousses tranche tranches pincée pincées verre
         verres sachets boîte boîtes botte bottes brin brins feuille feuilles poignée poignées filet zeste verre briques brique bouquet
+        c.à.s c.à.c c.a.s c.a.c c-à-s c-à-c c.à.soupe c.à.café cuil cuil.à.s cuil.à.c peu
         branche litres tasses morceau morceaux cube louche louches rouleau rouleaux noisette
         """)
 
@@ -62,6 +63,7 @@ enum IngredientWords {
         circa ca cca about approx approximately around roughly etwa environ ungefähr scant generous heaped heaping level rounded good full
         colmo colmi colma colme raso rasi rasa rase abbondante abbondanti scarso scarsi scarsa scarse pieno pieni piena piene gehäufte gehäufter
         gestrichene gestrichener bombée bombées rase buon buona buone heaped almost nearly packed firmly lightly loosely overflowing overfilled
+        gestr geh gehäuft gestrichen gut knapp knappe knapper reichlich
         additional extra more another plus each total
         """)
 
@@ -74,6 +76,7 @@ enum IngredientWords {
         long thick thin short generous heaping lg med md sm xl size sized good-sized good-size fairly
         very really quite bite-size bite-sized
         grande grandi medio medi media medie piccolo piccoli piccola piccole grosso grossi grossa grosse grandezza
+        m.-große m.-großer mittelgroßen mittelgroßer
         große großer großes großen kleine kleiner kleines kleinen mittelgroße mittelgroßer mittlere mittelgroßes groß klein ganze
         grand grande grands petit petite petits petites gros grosse moyen moyenne moyens moyennes
         """)
@@ -86,6 +89,8 @@ enum IngredientWords {
         flaked slivered julienned shaved ripe ripened room-temperature roasted-and melted-and unpeeled washed scrubbed cracked bruised picked podded
         blanched-and unsifted shelled shucked deveined boned cleaned prepared hulled split smashed snipped skinned
         defrosted thawed overripe steamed soaked hard-boiled hardboiled very well lightly-beaten tightly finely-chopped roughly-chopped coarsely-chopped
+        weiche weicher weiches zimmerwarme lauwarme lauwarmes lauwarmer gehackte gehackter gehacktes geriebene geriebener geriebenes
+        geschälte geschälter gewürfelte gewürfelter evtl ggf eventuell eventuale eventuali facoltativo
         thinly-sliced finely-grated day-old stale leftover heaped good-quality quality best-quality high-quality good best your favorite favourite
         """)
 
@@ -103,16 +108,21 @@ enum IngredientWords {
         "cald", "bollent", "spellat", "privat", "sfilettat", "eviscerat", "battut", "montat", "sgusciat", "sgranat", "sciacquat",
         "strizzat", "abbrustolit", "stemperat",
     ]
+    /// The same in French.
+    static let frenchPreparations = [
+        "haché", "émincé", "coupé", "épluché", "ciselé", "écrasé", "tiède", "battu", "concassé", "pressé", "lavé", "égoutté",
+        "dénoyauté", "ramolli", "tamisé",
+    ]
     /// Known products in which such a word belongs to the name.
     static let keptWithPreparation = set(
         "cacao carne pomodori pomodoro prosciutto caffè panna pelati farina peperoncino nocciole mandorle pinoli latte pesce salsiccia "
-            + "caramello tabacco olive salmone zenzero cannella pepe")
+            + "viande bœuf boeuf steak chair veau porc tomates tomate poivron caramello tabacco olive salmone zenzero cannella pepe")
 
     static let joined = set("di d d' del dello della dei degli delle dell dell' of de du des von vom der")
 
     static let toTaste = [
         "q.b.", "q. b.", "qb", "q.b", "quanto basta", "a piacere", "to taste", "as needed", "as required", "nach geschmack",
-        "nach belieben", "au goût", "a gusto",
+        "nach belieben", "n. b.", "nach bedarf", "nach wunsch", "selon le goût", "au goût", "a gusto",
         "to your taste",
     ]
 

@@ -34,6 +34,7 @@ struct MealieBackup {
             whole["recipe_instructions"] = .list(
                 ordered(steps[id] ?? []).map { .object([("title", $0["title"] ?? .null), ("text", $0["text"] ?? .null)]) })
             whole["recipe_category"] = .list((categories[id] ?? []).map(JSON.text))
+            if !id.isEmpty, row["image"]?.text?.isEmpty == false { whole["image"] = .text("\(folder(id))/images/original.webp") }
             whole["tags"] = .list((tags[id] ?? []).map(JSON.text))
             whole["notes"] = .list(notes[id] ?? [])
             return RecipeReader(whole.inCamelCase).recipe
@@ -41,6 +42,16 @@ struct MealieBackup {
     }
 
     private func key(_ value: JSON?) -> String { value?.text ?? value?.number.map(String.init) ?? "" }
+
+    /// The folder of a recipe has hyphens in its name, its id need not.
+    private func folder(_ id: String) -> String {
+        guard id.count == 32, id.allSatisfy(\.isHexDigit) else { return id }
+        var rest = id[...]
+        return [8, 4, 4, 4, 12].map { count in
+            defer { rest = rest.dropFirst(count) }
+            return String(rest.prefix(count))
+        }.joined(separator: "-")
+    }
 
     private func names(_ table: String) -> [String: String] {
         Dictionary((json[table]?.list ?? []).map { (key($0["id"]), $0["name"]?.text ?? "") }) { first, _ in first }

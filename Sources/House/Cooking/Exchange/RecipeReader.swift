@@ -1,4 +1,5 @@
 import Admin
+import Formats
 import Foundation
 import Web
 
@@ -85,6 +86,7 @@ struct RecipeReader {
             words(item).split(separator: ",").map { $0.trimmingSpaces() }
         }.filter { !$0.isEmpty }
         recipe.pictures = addresses(json["image"] ?? json["imageUrl"] ?? json["photo"] ?? .null)
+        setPhoto(&recipe)
         let notes = json["notes"]
         recipe.notes =
             notes?.text?.plainWords(lines: true)
@@ -92,6 +94,17 @@ struct RecipeReader {
                 [words($0["title"]), $0["text"]?.text?.plainWords(lines: true) ?? words($0)].filter { !$0.isEmpty }.joined(separator: ": ")
             }
             .joined(separator: "\n")
+    }
+
+    /// Paprika keeps the picture in the recipe; pages may do so as a `data:` address.
+    private func setPhoto(_ recipe: inout SourceRecipe) {
+        let name = (recipe.name.isEmpty ? "recipe" : recipe.name) + ".jpg"
+        let packed = [json["photoData"], json["photos"]?.list?.first?["data"]].lazy.compactMap { $0?.text }.first { !$0.isEmpty }
+        if let packed, let bytes = Data(base64Encoded: packed, options: .ignoreUnknownCharacters), !bytes.isEmpty {
+            recipe.photo = ImportPicture(words(json["photo"]).isEmpty ? name : words(json["photo"]), bytes)
+        } else {
+            recipe.photo = recipe.pictures.lazy.compactMap { ImportPicture(data: $0, name: name) }.first
+        }
     }
 
     private func addresses(_ value: JSON) -> [String] {

@@ -38,7 +38,7 @@ struct RecipeSource {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }
         let marked = PageItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
-        return marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? marked : linked
+        return marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? divided(marked, page) : linked
     }
 
     /// A page with several recipes may repeat lines, so only that of a single one is looked at.
@@ -97,7 +97,7 @@ extension PageItem {
     func json(type: String? = nil) -> JSON {
         let names = [
             "ingredients": "recipeIngredient", "ingredient": "recipeIngredient", "instructions": "recipeInstructions",
-            "yield": "recipeYield", "photo": "image", "recipeIngredients": "recipeIngredient",
+            "yield": "recipeYield", "photo": "image", "photo0": "image", "recipeIngredients": "recipeIngredient",
             "summary": "description", "recipeDirections": "recipeInstructions", "directions": "recipeInstructions",
             "recipeCourse": "recipeCategory", "recipeSource": "source", "recipeNotes": "notes", "tag": "keywords",
         ]

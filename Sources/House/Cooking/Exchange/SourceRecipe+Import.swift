@@ -22,6 +22,8 @@ extension SourceRecipe {
         if !utensils.isEmpty { values["utensils"] = items(utensils, most: Self.mostUtensils, "utensils", &remarks) }
         values["steps"] = stepList(&remarks)
         if ingredients.isEmpty { remarks.append(ImportRemark("noIngredients")) }
+        let empty = headings.filter { heading in !ingredients.contains { $0.section == heading } }
+        if !empty.isEmpty { remarks.append(ImportRemark("emptySection", ["names": empty.joined(separator: ", ").shortened(to: 500)])) }
         if steps.isEmpty { remarks.append(ImportRemark("noSteps")) }
         let facts = [
             ("yield", yield), ("prepTime", Self.said(prepTime)), ("cookTime", Self.said(cookTime)), ("totalTime", Self.said(totalTime)),

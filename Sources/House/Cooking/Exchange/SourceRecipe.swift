@@ -32,9 +32,14 @@ struct SourceRecipe: Equatable, Sendable {
     var address = ""
     var author = ""
     var keywords: [String] = []
+    /// Addresses, or names of files beside it.
     var pictures: [String] = []
+    /// The picture that the recipe itself holds.
+    var photo: ImportPicture?
     var notes = ""
     var ingredients: [Ingredient] = []
+    /// The headings in the list of ingredients, also those that nothing follows.
+    private(set) var headings: [String] = []
     var utensils: [Ingredient] = []
     var steps: [Step] = []
 
@@ -44,6 +49,7 @@ struct SourceRecipe: Equatable, Sendable {
         let reading = IngredientLine(line)
         if reading.isHeading {
             section = reading.product
+            headings.append(section)
         } else if !reading.product.isEmpty {
             ingredients.append(Ingredient(line: line, reading: reading, section: section))
         }
@@ -58,7 +64,7 @@ struct SourceRecipe: Equatable, Sendable {
         var section = ""
         for line in StepText.lines(lines) {
             if StepText.isHeading(line) {
-                section = line.trimming { ":# *".contains($0) }
+                section = line.trimming { ":#* ".contains($0) }
             } else {
                 steps.append(Step(text: line, section: section))
             }
