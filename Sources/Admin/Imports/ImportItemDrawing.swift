@@ -161,18 +161,10 @@ struct ImportItemDrawing<R: Resource> {
         let correction = item.corrections[name]
         let text = correction ?? source
         let isTyped =
-<<<<<<< HEAD
-            mayCorrect && !hasLines && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
-        let isField = field != nil || R.olderTexts.contains { $0.name == name }
-        let label = isField ? words.label(of: name, R.name) : (name.isEmpty ? "" : words("files.\(name)"))
-||||||| e17de75e
-            mayCorrect && !hasLines && !name.isEmpty && name != ImportMapping.version && (isOpen || !mistakes.isEmpty || correction != nil)
-        let label = field.map { words.label(of: $0.name, R.name) } ?? (name.isEmpty ? "" : words("files.\(name)"))
-=======
             mayCorrect && !hasLines && !name.isEmpty && !(field?.kind is PictureFieldType) && name != ImportMapping.version
             && (isOpen || !mistakes.isEmpty || correction != nil)
-        let label = field.map { words.label(of: $0.name, R.name) } ?? (name.isEmpty ? "" : words("files.\(name)"))
->>>>>>> caedbed9ce6c098b84cfe9782c987f215ee82eb9
+        let isField = field != nil || R.olderTexts.contains { $0.name == name }
+        let label = isField ? words.label(of: name, R.name) : (name.isEmpty ? "" : words("files.\(name)"))
         let errors = mistakes.map { mistake -> Values in
             let part = mistake.field.contains(".") ? R.errorLabel(mistake.field, words) + ": " : ""
             return ["text": part + mistake.sentence]

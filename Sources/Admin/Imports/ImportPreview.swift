@@ -6,14 +6,10 @@ struct ImportPreview: Codable, Sendable, Equatable {
     var rows: [[String]] = []
     var sheets: [String] = []
     var separator: UInt8?
-<<<<<<< HEAD
     /// What there is to say about the source as a whole; nil in what was stored before.
     var notes: [ImportRemark]?
-||||||| e17de75e
-=======
     /// How many pictures the source holds for its items.
     var pictures: Int?
->>>>>>> caedbed9ce6c098b84cfe9782c987f215ee82eb9
 
     static let most = 5
     private static let longestName = 80
@@ -27,6 +23,7 @@ struct ImportPreview: Codable, Sendable, Equatable {
         (sheets, separator) = (reader.sheets.map { String($0.prefix(Self.longestName)) }, reader.separator)
         let first = try reader.next(most: Self.most)
         count += first.count
+        pictures = first.reduce(0) { $0 + $1.pictures.count }
         let names = reader.columns
         rows = first.compactMap(\.content).map { row in
             names.indices.map { $0 < row.values.count ? row.values[$0]?.sample ?? "" : "" }
@@ -63,22 +60,13 @@ struct FoundTable: Sendable {
     ) throws {
         var reader = try SourceReader(source, reading, as: format)
         mapping = ImportMapping(guessing: reader, for: R.self, languages)
-<<<<<<< HEAD
         var count = 0
         preview = try ImportPreview(&reader, count: &count)
-        while try reader.next() != nil { count += 1 }
-||||||| e17de75e
-        preview = try ImportPreview(reader)
-        var count = 0
-        while try reader.next() != nil { count += 1 }
-=======
-        preview = try ImportPreview(reader)
-        var (count, pictures) = (0, 0)
+        var pictures = preview.pictures ?? 0
         while let item = try reader.next() {
             count += 1
             pictures += item.pictures.count
         }
->>>>>>> caedbed9ce6c098b84cfe9782c987f215ee82eb9
         total = count
         preview.pictures = pictures
     }
