@@ -21,9 +21,9 @@ enum DesignTrial {
     static func find(_ sent: String, _ db: Database) throws -> QuestionnaireVersion? {
         guard let token = Token(sent: sent) else { return nil }
         let sql = """
-            SELECT version FROM designTrial JOIN questionnaireVersion ON questionnaireVersion.id = version
+            SELECT designTrial.version FROM designTrial JOIN questionnaireVersion ON questionnaireVersion.id = designTrial.version
             JOIN questionnaire ON questionnaire.id = questionnaireVersion.questionnaire
-            WHERE key = ? AND state <> 'closed' AND \(Questionnaire.notTrashed)
+            WHERE designTrial.key = ? AND questionnaireVersion.state <> 'closed' AND \(Questionnaire.notTrashed)
             """
         return try Int64.fetchOne(db, sql: sql, arguments: [token.text]).flatMap { try QuestionnaireVersion.find($0, db) }
     }

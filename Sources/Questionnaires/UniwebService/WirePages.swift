@@ -31,6 +31,7 @@ struct WirePages: Sendable {
 
     private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
         let student = try student(caller, db)
+        guard !offer.isEmpty else { throw WireRefusal.malformed("OFFERTA_ID") }
         guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
         if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
         if try FillingSession.isSent(offer, db) { throw WireRefusal(code: .GIA_COMPILATO) }
@@ -52,12 +53,6 @@ struct WirePages: Sendable {
 
     private func asked(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
 
-    private func offer(_ request: Request) throws -> String {
-        let offer = asked("OFFERTA_ID", request)
-        guard !offer.isEmpty else { throw WireRefusal.malformed("OFFERTA_ID") }
-        return offer
-    }
-
     /// Call 1 (M1): an empty list without anything to fill in.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
         let zone = admin.site.zone
@@ -71,7 +66,7 @@ struct WirePages: Sendable {
 
     /// Call 2 (M2) with the query `OFFERTA_ID`.
     @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
-        let offer = try offer(request)
+        let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
             // A program asks for everything before anything is answered.
@@ -83,7 +78,7 @@ struct WirePages: Sendable {
 
     /// Call 3 (M3) with the query `OFFERTA_ID`. `FORMATO=2` asks for rules of several answers too.
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
-        let (offer, format) = (try offer(request), asked("FORMATO", request))
+        let (offer, format) = (asked("OFFERTA_ID", request), asked("FORMATO", request))
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try sitting(offer, caller, db)
             let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)

@@ -89,7 +89,11 @@ import Testing
                 try await town.publish(id, who[0])
                 try await town.tell()
                 try await town.site.database.write { db in
-                    try db.execute(sql: "UPDATE campusAlert SET title = 'Aperto', severity = 'info', version = version + 1")
+                    try db.execute(
+                        sql: """
+                            UPDATE campusAlert SET title = 'Aperto', translations = replace(translations, 'Chiuso lunedì', 'Aperto'),
+                              severity = 'info', version = version + 1
+                            """)
                 }
                 try await town.subscribe(browsers, origin + "b", least: "warning")
                 try await town.publish(id, who[0])

@@ -21,9 +21,9 @@ import Testing
         let university = try await University()
         try await university.site.browse(as: "admin") { who in
             let found = try await who[0].get("/admin/\(list)?q=\(typed)")
-            #expect(found.contains("EC01-2026"))
+            #expect(found.contains("Maree (EC01-2026)</a>"))
             let nothing = try await who[0].get("/admin/\(list)?q=barene")
-            #expect(!nothing.contains("EC01-2026"))
+            #expect(!nothing.contains("Maree (EC01-2026)</a>"))
         }
     }
 

@@ -147,7 +147,7 @@ import struct Portal.Configuration
               alert-categories:
                 - { key: tempo, name: Tempo }
               alerts:
-                - { key: neve, title: Neve, category: tempo, severity: info }
+                - { key: neve, title: Neve, category: tempo, severity: info, expires: 2026-11-09T07:00:00Z }
               bulletins:
                 - { alert: neve, at: 2026-11-10T07:00:00Z }
             """)
@@ -157,7 +157,7 @@ import struct Portal.Configuration
         let said = refused?.mistakes.map { "\($0.line):\($0.column): \($0.sentence)" } ?? []
         #expect(said.count == 1, "\(said)")
         #expect(said.first?.hasPrefix("7:") == true, "\(said)")
-        #expect(said.first?.contains("The English text is missing") == true, "\(said)")
+        #expect(said.first?.contains("It would expire before it goes out") == true, "\(said)")
         let alerts = try await site.value("SELECT count(*) FROM campusAlert", as: Int.self)
         #expect(alerts == 0)
         withExtendedLifetime(folder) {}

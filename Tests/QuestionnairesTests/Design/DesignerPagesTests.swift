@@ -1,3 +1,4 @@
+import Admin
 import Foundation
 import TestSupport
 import Testing
@@ -12,6 +13,9 @@ import Testing
     private func site() async throws -> TestSite {
         let site = try await FacultySite().site
         try await site.database.write { db in
+            var settings = try SiteSettings.load(db)
+            settings.languages = [.english]
+            try settings.save(db)
             _ = try Faculty.add(
                 "questionnaire",
                 [
