@@ -81,6 +81,7 @@ struct AcademicCalendarPages: Sendable {
     }
 
     @Sendable func addHolidays(_ request: Request, _ person: SignedIn) async throws -> Response {
+        try require(person)
         let (form, words) = (try await Form.read(request), admin.pages.words(for: person.visitor))
         guard let holidays = NationalHolidays.of(form["country"]) else { throw HTTPError(.unprocessableContent) }
         let original = admin.pages.templates.words(in: admin.site.language)

@@ -52,7 +52,11 @@ import Testing
     @Test func isNotThereWhereTheCampusIsOff() async throws {
         let site = try await site()
         try await put(site)
-        try await site.database.write { try $0.execute(sql: "UPDATE setting SET value = 'house stories' WHERE key = 'systems'") }
+        try await site.database.write { db in
+            var settings = try SiteSettings.load(db)
+            settings.systems = ["house", "stories"]
+            try settings.save(db)
+        }
         try await site.browse(as: "") { who in
             let page = try await who[0].get("/stories")
             #expect(!page.contains("Fumo in biblioteca"))

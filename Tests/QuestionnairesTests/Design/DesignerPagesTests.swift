@@ -2,6 +2,7 @@ import Admin
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import Questionnaires
 
