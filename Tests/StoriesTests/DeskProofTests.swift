@@ -110,8 +110,8 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             let address = "/admin/stories/documents/rules"
             let form = try #require(try await browsers[0].get(address).form(to: address))
-            try await browsers[0].post(address, form.filled(["italian": ["Regole nuove"], "act": ["publish"]]))
-            let late = try await browsers[0].post(address, form.filled(["italian": ["Regole mie"], "act": ["publish"]]))
+            try await browsers[0].post(address, form.filled(["text-it": ["Regole nuove"], "act": ["publish"]]))
+            let late = try await browsers[0].post(address, form.filled(["text-it": ["Regole mie"], "act": ["publish"]]))
             #expect(late.status == 409)
             #expect(late.contains("Regole mie"))
             #expect(late.contains("Amministratrice ha pubblicato un’altra edizione"))
