@@ -288,6 +288,13 @@ CREATE INDEX seedApplicationOfAct ON seedApplication(actID) WHERE actID IS NOT N
 
 CREATE INDEX seedApplicationOfName ON seedApplication(name, id);
 
+CREATE TABLE seedEntry (
+    id INTEGER PRIMARY KEY,
+    list TEXT NOT NULL,
+    name TEXT NOT NULL,
+    isWhole INTEGER NOT NULL CHECK (isWhole IN (0, 1))
+) STRICT;
+
 CREATE TABLE seedMemory (
     kind TEXT NOT NULL,
     scopeID INTEGER NOT NULL,
@@ -296,6 +303,17 @@ CREATE TABLE seedMemory (
     fields TEXT NOT NULL CHECK (json_valid(fields)),
     PRIMARY KEY (kind, scopeID, key, name)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE seedRow (
+    id INTEGER PRIMARY KEY,
+    entry INTEGER NOT NULL REFERENCES seedEntry(id) ON DELETE CASCADE,
+    tableName TEXT NOT NULL,
+    place TEXT NOT NULL,
+    before TEXT CHECK (before IS NULL OR json_valid(before)),
+    after TEXT
+) STRICT;
+
+CREATE INDEX seedRowOfEntry ON seedRow(entry, tableName, place);
 
 CREATE TABLE seedUndo (
     kind TEXT NOT NULL,

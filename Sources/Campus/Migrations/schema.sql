@@ -1,3 +1,9 @@
+CREATE TABLE campusAcademicCalendar (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version INTEGER NOT NULL,
+  appliedAt TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE campusAlert (
   id INTEGER PRIMARY KEY,
 key TEXT NOT NULL CHECK (key <> ''),
@@ -8,17 +14,14 @@ deletedAt TEXT,
 folded TEXT NOT NULL,
 words TEXT NOT NULL,
   title TEXT NOT NULL CHECK (title <> ''),
-  titleEn TEXT NOT NULL DEFAULT '',
   category INTEGER NOT NULL REFERENCES campusAlertCategory(id) ON DELETE RESTRICT,
   severity TEXT NOT NULL DEFAULT 'info' CHECK (severity IN ('info', 'warning', 'emergency')),
   drill INTEGER NOT NULL DEFAULT 0 CHECK (drill IN (0, 1)),
   text TEXT NOT NULL DEFAULT '',
-  textEn TEXT NOT NULL DEFAULT '',
   instruction TEXT NOT NULL DEFAULT '',
-  instructionEn TEXT NOT NULL DEFAULT '',
   link TEXT NOT NULL DEFAULT '',
   expires TEXT
-, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, position TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
 
 CREATE INDEX campusAlert_category ON campusAlert(category);
 
@@ -149,7 +152,75 @@ CREATE TABLE campusAlertPerson (
 
 CREATE INDEX campusAlertPerson_other ON campusAlertPerson(other);
 
+CREATE TABLE campusAlertTemplate (
+  id INTEGER PRIMARY KEY,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  headline TEXT NOT NULL CHECK (headline <> ''),
+  text TEXT NOT NULL DEFAULT '',
+  instruction TEXT NOT NULL DEFAULT '',
+  easy TEXT NOT NULL DEFAULT '',
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  category INTEGER NOT NULL REFERENCES campusAlertCategory(id) ON DELETE RESTRICT,
+  severity TEXT NOT NULL DEFAULT 'info' CHECK (severity IN ('info', 'warning', 'emergency')),
+  hours INTEGER NOT NULL DEFAULT 24 CHECK (hours BETWEEN 1 AND 2160),
+  ordering INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX campusAlertTemplate_by_ordering ON campusAlertTemplate(ordering, id) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusAlertTemplate_category ON campusAlertTemplate(category);
+
+CREATE UNIQUE INDEX campusAlertTemplate_key ON campusAlertTemplate(key);
+
+CREATE UNIQUE INDEX campusAlertTemplate_title ON campusAlertTemplate(folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusAlertTemplate_trash ON campusAlertTemplate(deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER campusAlertTemplate_words_delete AFTER DELETE ON campusAlertTemplate BEGIN
+  INSERT INTO campusAlertTemplateWords(campusAlertTemplateWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER campusAlertTemplate_words_insert AFTER INSERT ON campusAlertTemplate BEGIN
+  INSERT INTO campusAlertTemplateWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER campusAlertTemplate_words_update AFTER UPDATE OF words ON campusAlertTemplate WHEN old.words <> new.words BEGIN
+  INSERT INTO campusAlertTemplateWords(campusAlertTemplateWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO campusAlertTemplateWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE VIRTUAL TABLE campusAlertTemplateWords USING fts5(words, content='campusAlertTemplate', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
 CREATE VIRTUAL TABLE campusAlertWords USING fts5(words, content='campusAlert', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
+CREATE TABLE campusAppliedClosing (
+  id INTEGER PRIMARY KEY,
+  rule TEXT NOT NULL,
+  faculty INTEGER REFERENCES faculty(id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX campusAppliedClosing_faculty ON campusAppliedClosing(faculty) WHERE faculty IS NOT NULL;
+
+CREATE TABLE campusAppliedPeriod (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('lessons', 'exams')),
+  year INTEGER NOT NULL REFERENCES academicYear(id) ON DELETE CASCADE,
+  term TEXT NOT NULL,
+  faculty INTEGER REFERENCES faculty(id) ON DELETE CASCADE,
+  begins TEXT NOT NULL,
+  ends TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX campusAppliedPeriod_faculty ON campusAppliedPeriod(faculty) WHERE faculty IS NOT NULL;
+
+CREATE INDEX campusAppliedPeriod_year ON campusAppliedPeriod(year);
 
 CREATE TABLE campusArea (
   id INTEGER PRIMARY KEY,
@@ -382,11 +453,8 @@ CREATE TABLE campusBulletin (
   severity TEXT NOT NULL CHECK (severity IN ('info', 'warning', 'emergency')),
   isDrill INTEGER NOT NULL CHECK (isDrill IN (0, 1)),
   title TEXT NOT NULL CHECK (title <> ''),
-  titleEn TEXT NOT NULL CHECK (titleEn <> ''),
   text TEXT NOT NULL,
-  textEn TEXT NOT NULL,
   instruction TEXT NOT NULL,
-  instructionEn TEXT NOT NULL,
   link TEXT NOT NULL,
   publishAt TEXT NOT NULL,
   expiresAt TEXT,
@@ -397,7 +465,7 @@ CREATE TABLE campusBulletin (
   approvedName TEXT,
   releasedAt TEXT,
   endedAt TEXT,
-  endedName TEXT, position TEXT NOT NULL DEFAULT '', positionEn TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', easyEn TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  endedName TEXT, position TEXT NOT NULL DEFAULT '', point TEXT, radius INTEGER CHECK (radius BETWEEN 1 AND 50000), easy TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), language TEXT NOT NULL DEFAULT 'it' CHECK (language <> ''),
   CHECK (expiresAt IS NULL OR expiresAt > publishAt)
 ) STRICT;
 
@@ -418,10 +486,13 @@ CREATE TRIGGER campusBulletin_change_update AFTER UPDATE ON campusBulletin BEGIN
 END;
 
 CREATE TRIGGER campusBulletin_fixed BEFORE UPDATE OF
-  severity, isDrill, title, titleEn, text, textEn, instruction, instructionEn, link, expiresAt, category, replaces ON campusBulletin
-  WHEN old.title IS NOT new.title OR old.titleEn IS NOT new.titleEn OR old.text IS NOT new.text OR old.textEn IS NOT new.textEn
-    OR old.instruction IS NOT new.instruction OR old.instructionEn IS NOT new.instructionEn OR old.severity IS NOT new.severity
-    OR old.isDrill IS NOT new.isDrill OR old.link IS NOT new.link OR old.expiresAt IS NOT new.expiresAt
+  severity, isDrill, language, title, text, instruction, easy, position, translations, point, radius, link, expiresAt, category,
+  replaces ON campusBulletin
+  WHEN old.language IS NOT new.language OR old.title IS NOT new.title OR old.text IS NOT new.text
+    OR old.instruction IS NOT new.instruction OR old.easy IS NOT new.easy OR old.position IS NOT new.position
+    OR old.translations IS NOT new.translations OR old.point IS NOT new.point OR old.radius IS NOT new.radius
+    OR old.severity IS NOT new.severity OR old.isDrill IS NOT new.isDrill OR old.link IS NOT new.link
+    OR old.expiresAt IS NOT new.expiresAt
 BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
 
 CREATE INDEX campusBulletin_proposedBy ON campusBulletin(proposedBy) WHERE proposedBy IS NOT NULL;
@@ -429,19 +500,6 @@ CREATE INDEX campusBulletin_proposedBy ON campusBulletin(proposedBy) WHERE propo
 CREATE INDEX campusBulletin_replaces ON campusBulletin(replaces) WHERE replaces IS NOT NULL;
 
 CREATE INDEX campusBulletin_state ON campusBulletin(state, releasedAt);
-
-CREATE TRIGGER campusBulletin_stays BEFORE UPDATE OF position, positionEn, point, radius ON campusBulletin
-  WHEN old.position IS NOT new.position OR old.positionEn IS NOT new.positionEn OR old.point IS NOT new.point
-    OR old.radius IS NOT new.radius
-BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
-
-CREATE TRIGGER campusBulletin_staysEasy BEFORE UPDATE OF easy, easyEn ON campusBulletin
-  WHEN old.easy IS NOT new.easy OR old.easyEn IS NOT new.easyEn
-BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
-
-CREATE TRIGGER campusBulletin_translated BEFORE UPDATE OF translations ON campusBulletin
-  WHEN old.translations IS NOT new.translations
-BEGIN SELECT raise(ABORT, 'what went out is not rewritten'); END;
 
 CREATE TABLE campusBulletinRead (
   bulletin INTEGER NOT NULL REFERENCES campusBulletin(id) ON DELETE CASCADE,
@@ -554,6 +612,46 @@ CREATE TABLE "campusChange" (
 CREATE TRIGGER campusChange_once BEFORE INSERT ON campusChange BEGIN
   DELETE FROM campusChange WHERE kind = new.kind AND objectID = new.objectID;
 END;
+
+CREATE TABLE campusClosingDay (
+  id INTEGER PRIMARY KEY,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  rule TEXT NOT NULL CHECK (rule <> ''),
+  faculty INTEGER REFERENCES faculty(id) ON DELETE CASCADE
+) STRICT;
+
+CREATE INDEX campusClosingDay_by_rule ON campusClosingDay(rule, id) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusClosingDay_faculty ON campusClosingDay(faculty) WHERE faculty IS NOT NULL;
+
+CREATE UNIQUE INDEX campusClosingDay_key ON campusClosingDay(key);
+
+CREATE INDEX campusClosingDay_title ON campusClosingDay(folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusClosingDay_trash ON campusClosingDay(deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER campusClosingDay_words_delete AFTER DELETE ON campusClosingDay BEGIN
+  INSERT INTO campusClosingDayWords(campusClosingDayWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER campusClosingDay_words_insert AFTER INSERT ON campusClosingDay BEGIN
+  INSERT INTO campusClosingDayWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER campusClosingDay_words_update AFTER UPDATE OF words ON campusClosingDay WHEN old.words <> new.words BEGIN
+  INSERT INTO campusClosingDayWords(campusClosingDayWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO campusClosingDayWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE VIRTUAL TABLE campusClosingDayWords USING fts5(words, content='campusClosingDay', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
 CREATE TABLE campusConfirmation (
   addressHash BLOB NOT NULL,
@@ -759,6 +857,18 @@ CREATE INDEX campusEventPerson_person ON campusEventPerson(person);
 
 CREATE VIRTUAL TABLE campusEventWords USING fts5(words, content='campusEvent', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
+CREATE TABLE campusExamEntry (
+  id INTEGER PRIMARY KEY,
+  session INTEGER NOT NULL REFERENCES campusExamSession(id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  mark TEXT NOT NULL DEFAULT '',
+  markedAt TEXT,
+  UNIQUE (session, account)
+) STRICT;
+
+CREATE INDEX campusExamEntry_account ON campusExamEntry(account);
+
 CREATE TABLE campusExamSession (
   id INTEGER PRIMARY KEY,
 key TEXT NOT NULL CHECK (key <> ''),
@@ -776,7 +886,7 @@ words TEXT NOT NULL,
   area INTEGER REFERENCES campusArea(id) ON DELETE SET NULL,
   location TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '',
-  cancelled INTEGER NOT NULL DEFAULT 0 CHECK (cancelled IN (0, 1)), translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  cancelled INTEGER NOT NULL DEFAULT 0 CHECK (cancelled IN (0, 1)), translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), signUp INTEGER NOT NULL DEFAULT 0 CHECK (signUp IN (0, 1)), opens TEXT, closes TEXT, seats INTEGER CHECK (seats > 0),
   CHECK (ends >= starts)
 ) STRICT;
 
@@ -1111,6 +1221,53 @@ CREATE INDEX campusOwnEvent_course ON campusOwnEvent(course) WHERE course IS NOT
 
 CREATE INDEX campusOwnEvent_visitor ON campusOwnEvent(visitorID, starts);
 
+CREATE TABLE campusPeriod (
+  id INTEGER PRIMARY KEY,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  kind TEXT NOT NULL DEFAULT 'lessons' CHECK (kind IN ('lessons', 'exams')),
+  year INTEGER NOT NULL REFERENCES academicYear(id) ON DELETE CASCADE,
+  term TEXT NOT NULL CHECK (term IN ('unsaid', 'year', 'firstSemester', 'secondSemester', 'summer')),
+  faculty INTEGER REFERENCES faculty(id) ON DELETE CASCADE,
+  begins TEXT NOT NULL,
+  ends TEXT NOT NULL,
+  CHECK (begins <= ends)
+) STRICT;
+
+CREATE INDEX campusPeriod_by_begins ON campusPeriod(begins, id) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusPeriod_faculty ON campusPeriod(faculty) WHERE faculty IS NOT NULL;
+
+CREATE UNIQUE INDEX campusPeriod_key ON campusPeriod(key);
+
+CREATE INDEX campusPeriod_title ON campusPeriod(folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusPeriod_trash ON campusPeriod(deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER campusPeriod_words_delete AFTER DELETE ON campusPeriod BEGIN
+  INSERT INTO campusPeriodWords(campusPeriodWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER campusPeriod_words_insert AFTER INSERT ON campusPeriod BEGIN
+  INSERT INTO campusPeriodWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER campusPeriod_words_update AFTER UPDATE OF words ON campusPeriod WHEN old.words <> new.words BEGIN
+  INSERT INTO campusPeriodWords(campusPeriodWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO campusPeriodWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE INDEX campusPeriod_year ON campusPeriod(year);
+
+CREATE VIRTUAL TABLE campusPeriodWords USING fts5(words, content='campusPeriod', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
 CREATE TABLE campusPlaceType (
   id INTEGER PRIMARY KEY,
 key TEXT NOT NULL CHECK (key <> ''),
@@ -1235,7 +1392,7 @@ words TEXT NOT NULL,
   code TEXT NOT NULL CHECK (code <> ''),
   activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,
   begins TEXT,
-  ends TEXT,
+  ends TEXT, overlaps INTEGER NOT NULL DEFAULT 0 CHECK (overlaps IN (0, 1)),
   CHECK (begins IS NULL OR ends IS NULL OR begins <= ends)
 ) STRICT;
 

@@ -248,13 +248,19 @@ CREATE TABLE citationSettings (
   titleThreshold INTEGER NOT NULL CHECK (titleThreshold BETWEEN 1 AND 100),
   authorThreshold INTEGER NOT NULL CHECK (authorThreshold BETWEEN 0 AND 100),
   mostDocuments INTEGER NOT NULL CHECK (mostDocuments BETWEEN 1 AND 20),
-  mostMegabytes INTEGER NOT NULL CHECK (mostMegabytes BETWEEN 1 AND 5),
+  mostMegabytes INTEGER NOT NULL CHECK (mostMegabytes BETWEEN 1 AND 50),
   mostWorks INTEGER NOT NULL CHECK (mostWorks BETWEEN 10 AND 5000),
   mostMinutes INTEGER NOT NULL CHECK (mostMinutes BETWEEN 1 AND 120),
-  version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0)
-, mostAtOnce INTEGER NOT NULL DEFAULT 2 CHECK (mostAtOnce BETWEEN 1 AND 2), asksSites INTEGER NOT NULL DEFAULT 0 CHECK (asksSites IN (0, 1)), hosts TEXT NOT NULL DEFAULT 'api.openalex.org
-pub.orcid.org', agent TEXT NOT NULL DEFAULT 'Portico' CHECK (agent <> ''), pause INTEGER NOT NULL DEFAULT 1 CHECK (pause >= 0), patience INTEGER NOT NULL DEFAULT 10 CHECK (patience > 0), answerMegabytes INTEGER NOT NULL DEFAULT 5
-  CHECK (answerMegabytes BETWEEN 1 AND 5)) STRICT;
+  version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
+  mostAtOnce INTEGER NOT NULL DEFAULT 2 CHECK (mostAtOnce BETWEEN 1 AND 2),
+  asksSites INTEGER NOT NULL DEFAULT 0 CHECK (asksSites IN (0, 1)),
+  hosts TEXT NOT NULL DEFAULT '',
+  agent TEXT NOT NULL DEFAULT 'Portico' CHECK (agent <> ''),
+  -- Seconds.
+  pause INTEGER NOT NULL DEFAULT 1 CHECK (pause >= 0),
+  patience INTEGER NOT NULL DEFAULT 10 CHECK (patience > 0),
+  answerMegabytes INTEGER NOT NULL DEFAULT 5 CHECK (answerMegabytes BETWEEN 1 AND 5)
+) STRICT;
 
 CREATE TABLE citationSheet (
   id INTEGER PRIMARY KEY,
@@ -328,7 +334,7 @@ CREATE TABLE citationWork (
   url TEXT NOT NULL,
   copies INTEGER NOT NULL,
   pageTitle TEXT,
-  percent REAL, selfCitations INTEGER CHECK (selfCitations >= 0), parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(parts)), takenBy TEXT, standing TEXT CHECK (standing IN ('core', 'tie', 'out', 'excluded')), words TEXT NOT NULL DEFAULT '', evidence TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(evidence)),
+  percent REAL, selfCitations INTEGER CHECK (selfCitations >= 0), parts TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(parts)), takenBy TEXT, standing TEXT CHECK (standing IN ('core', 'tie', 'out', 'excluded')), words TEXT NOT NULL DEFAULT '', evidence TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(evidence)), sources TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sources)),
   UNIQUE (runID, position)
 ) STRICT;
 

@@ -116,7 +116,7 @@ words TEXT NOT NULL,
   days TEXT NOT NULL CHECK (days IN ('every', 'weekdays', 'weekend', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday')),
   recipe INTEGER REFERENCES recipe(id) ON DELETE SET NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
-) STRICT;
+, who TEXT NOT NULL DEFAULT 'all' CHECK (who IN ('all', 'some', 'turns')), once TEXT) STRICT;
 
 CREATE INDEX dayMoment_by_hour ON dayMoment(houseID, hour, id) WHERE deletedAt IS NULL;
 
@@ -144,6 +144,11 @@ CREATE TRIGGER dayMoment_words_update AFTER UPDATE OF words ON dayMoment WHEN ol
 END;
 
 CREATE VIRTUAL TABLE dayMomentWords USING fts5(words, content='dayMoment', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
+CREATE TABLE dayShared (
+  guestID INTEGER PRIMARY KEY REFERENCES guest(id) ON DELETE CASCADE,
+  agreedAt TEXT NOT NULL
+) STRICT;
 
 CREATE TABLE devicePairing (
   codeHash BLOB PRIMARY KEY CHECK (length(codeHash) = 32),
@@ -373,6 +378,14 @@ CREATE TABLE momentDone (
 
 CREATE INDEX momentDone_moment ON momentDone(moment);
 
+CREATE TABLE momentGuest (
+  moment INTEGER NOT NULL REFERENCES dayMoment(id) ON DELETE CASCADE,
+  guest INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+  UNIQUE (moment, guest)
+) STRICT;
+
+CREATE INDEX momentGuest_guest ON momentGuest(guest, moment);
+
 CREATE TABLE notice (
   id INTEGER PRIMARY KEY,
   houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
@@ -533,6 +546,13 @@ CREATE TABLE productShop (
 CREATE INDEX productShop_shop ON productShop(shop, product);
 
 CREATE VIRTUAL TABLE productWords USING fts5(words, content='product', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
+CREATE TABLE purse (
+  guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+  cents INTEGER NOT NULL CHECK (cents > 0),
+  pieces INTEGER NOT NULL CHECK (pieces BETWEEN 1 AND 40),
+  PRIMARY KEY (guestID, cents)
+) STRICT;
 
 CREATE TABLE pushDelivery (
   id INTEGER PRIMARY KEY,

@@ -40,6 +40,118 @@ END;
 
 CREATE VIRTUAL TABLE answerSetWords USING fts5(words, content='answerSet', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
+CREATE TABLE campaign (
+  id INTEGER PRIMARY KEY,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  questionnaire INTEGER NOT NULL REFERENCES questionnaire(id) ON DELETE RESTRICT,
+  year INTEGER NOT NULL REFERENCES academicYear(id) ON DELETE RESTRICT,
+  term TEXT NOT NULL DEFAULT 'unsaid' CHECK (term IN ('unsaid', 'year', 'firstSemester', 'secondSemester', 'summer')),
+  opening TEXT NOT NULL DEFAULT 'closing' CHECK (opening IN ('closing', 'dates')),
+  opens TEXT,
+  closes TEXT,
+  days INTEGER CHECK (days IS NULL OR days BETWEEN 1 AND 365),
+  reminder INTEGER CHECK (reminder IS NULL OR reminder BETWEEN 1 AND 60),
+  archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1))
+) STRICT;
+
+CREATE UNIQUE INDEX campaign_key ON campaign(key);
+
+CREATE INDEX campaign_questionnaire ON campaign(questionnaire);
+
+CREATE TRIGGER campaign_starts AFTER INSERT ON campaign BEGIN
+  INSERT OR IGNORE INTO campaignStart (questionnaire, at) VALUES (new.questionnaire, new.updatedAt);
+END;
+
+CREATE TRIGGER campaign_starts_elsewhere AFTER UPDATE OF questionnaire ON campaign BEGIN
+  INSERT OR IGNORE INTO campaignStart (questionnaire, at) VALUES (new.questionnaire, new.updatedAt);
+END;
+
+CREATE UNIQUE INDEX campaign_title ON campaign(folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX campaign_trash ON campaign(deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER campaign_words_delete AFTER DELETE ON campaign BEGIN
+  INSERT INTO campaignWords(campaignWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER campaign_words_insert AFTER INSERT ON campaign BEGIN
+  INSERT INTO campaignWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER campaign_words_update AFTER UPDATE OF words ON campaign WHEN old.words <> new.words BEGIN
+  INSERT INTO campaignWords(campaignWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO campaignWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE INDEX campaign_year ON campaign(year);
+
+CREATE TABLE campaignActivity (
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,
+  UNIQUE (campaign, activity)
+) STRICT;
+
+CREATE INDEX campaignActivity_activity ON campaignActivity(activity);
+
+CREATE TABLE campaignDegree (
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  degree INTEGER NOT NULL REFERENCES degree(id) ON DELETE CASCADE,
+  UNIQUE (campaign, degree)
+) STRICT;
+
+CREATE INDEX campaignDegree_degree ON campaignDegree(degree);
+
+CREATE TABLE campaignDepartment (
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  department INTEGER NOT NULL REFERENCES department(id) ON DELETE CASCADE,
+  UNIQUE (campaign, department)
+) STRICT;
+
+CREATE INDEX campaignDepartment_department ON campaignDepartment(department);
+
+CREATE TABLE campaignEnd (
+  questionnaire INTEGER NOT NULL REFERENCES questionnaire(id) ON DELETE CASCADE,
+  activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,
+  PRIMARY KEY (questionnaire, activity)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX campaignEnd_activity ON campaignEnd(activity);
+
+CREATE TABLE campaignReminder (
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,
+  PRIMARY KEY (campaign, activity)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX campaignReminder_activity ON campaignReminder(activity);
+
+CREATE TABLE campaignStart (
+  questionnaire INTEGER PRIMARY KEY REFERENCES questionnaire(id) ON DELETE CASCADE,
+  at TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE campaignWindow (
+  id INTEGER PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,
+  opens TEXT,
+  closes TEXT,
+  UNIQUE (campaign, position)
+) STRICT;
+
+CREATE INDEX campaignWindow_activity ON campaignWindow(activity);
+
+CREATE VIRTUAL TABLE campaignWords USING fts5(words, content='campaign', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
 CREATE TABLE competition (
   id INTEGER PRIMARY KEY,
 key TEXT NOT NULL CHECK (key <> ''),
@@ -147,6 +259,21 @@ WHEN new.tag IN ('student', 'yearOfCourse', 'mobility')
 END;
 
 CREATE INDEX compilationTag_value ON compilationTag(tag, value);
+
+CREATE TABLE designStep (
+  id INTEGER PRIMARY KEY,
+  version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  number INTEGER NOT NULL,
+  -- The structure before the step; of a step taken back, after it.
+  text TEXT NOT NULL,
+  undone INTEGER NOT NULL DEFAULT 0 CHECK (undone IN (0, 1)),
+  UNIQUE (version, number)
+) STRICT;
+
+CREATE TABLE designTrial (
+  version INTEGER PRIMARY KEY REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  key TEXT NOT NULL UNIQUE CHECK (key <> '')
+) STRICT;
 
 CREATE TABLE element (
   id INTEGER PRIMARY KEY,
@@ -540,7 +667,7 @@ CREATE TABLE questionnaireVersion (
   edition INTEGER NOT NULL DEFAULT 1,
   createdAt TEXT NOT NULL,
   activatedAt TEXT,
-  closedAt TEXT,
+  closedAt TEXT, asksFrom TEXT,
   UNIQUE (questionnaire, number)
 ) STRICT;
 

@@ -79,13 +79,11 @@ CREATE TABLE "documentEdition" (
   id INTEGER PRIMARY KEY,
   document TEXT NOT NULL CHECK (document IN ('privacy', 'terms', 'rules', 'help')),
   number INTEGER NOT NULL CHECK (number > 1),
-  italian TEXT NOT NULL,
-  english TEXT NOT NULL,
-  -- Whether writers are asked to accept anew before they do anything else; nobody has to accept the help.
+  text TEXT NOT NULL,
   isAsked INTEGER NOT NULL CHECK (isAsked IN (0, 1) AND (isAsked = 0 OR document <> 'help')),
   author INTEGER REFERENCES account(id) ON DELETE SET NULL,
   authorName TEXT NOT NULL,
-  at TEXT NOT NULL, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  at TEXT NOT NULL, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), language TEXT NOT NULL DEFAULT 'it' CHECK (language <> ''),
   UNIQUE (document, number)
 ) STRICT;
 
@@ -124,7 +122,7 @@ CREATE TABLE fragment (
   continuations INTEGER NOT NULL DEFAULT 0 CHECK (continuations >= 0),
   isHidden INTEGER NOT NULL DEFAULT 0 CHECK (isHidden IN (0, 1)),
   -- How many from the first fragment to this one are hidden; 0 is visible.
-  cover INTEGER NOT NULL DEFAULT 0 CHECK (cover >= isHidden),
+  cover INTEGER NOT NULL DEFAULT 0 CHECK (cover >= isHidden), correctedAt TEXT, description TEXT NOT NULL DEFAULT '',
   CHECK ((parent IS NULL) = (story = id)),
   CHECK ((parent IS NULL) = (depth = 0)),
   CHECK (parent IS NOT NULL OR title <> ''),
@@ -144,6 +142,14 @@ CREATE INDEX fragment_started ON fragment(writer, createdAt) WHERE parent IS NUL
 CREATE INDEX fragment_story ON fragment(story);
 
 CREATE INDEX fragment_writer ON fragment(writer, createdAt);
+
+CREATE TABLE fragmentRead (
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
+  fragment INTEGER NOT NULL REFERENCES fragment(id) ON DELETE CASCADE,
+  PRIMARY KEY (writer, fragment)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX fragmentRead_fragment ON fragmentRead(fragment);
 
 CREATE TABLE fragmentReport (
   id INTEGER PRIMARY KEY,
@@ -277,6 +283,11 @@ CREATE INDEX moderatorNote_case ON moderatorNote(caseID);
 
 CREATE INDEX moderatorNote_writer ON moderatorNote(writer);
 
+CREATE TABLE networkKey (
+  day TEXT PRIMARY KEY,
+  key BLOB NOT NULL CHECK (length(key) = 32)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE photoHash (
   file TEXT PRIMARY KEY,
   hash INTEGER NOT NULL,
@@ -328,6 +339,23 @@ CREATE INDEX profileReport_subject ON profileReport(subject, part);
 
 CREATE INDEX profileReport_writer ON profileReport(writer, at);
 
+CREATE TABLE readingPlace (
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
+  story INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
+  fragment INTEGER NOT NULL REFERENCES fragment(id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  newSince TEXT,
+  PRIMARY KEY (writer, story)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX readingPlace_fragment ON readingPlace(fragment);
+
+CREATE INDEX readingPlace_recent ON readingPlace(writer, at);
+
+CREATE INDEX readingPlace_story ON readingPlace(story);
+
+CREATE INDEX readingPlace_time ON readingPlace(at);
+
 CREATE TABLE secondOpinion (
   suspension INTEGER PRIMARY KEY REFERENCES suspension(id) ON DELETE CASCADE,
   until TEXT NOT NULL,
@@ -354,8 +382,8 @@ CREATE INDEX signIn_time ON signIn(at);
 
 CREATE INDEX signIn_writer ON signIn(writer, at);
 
-CREATE TABLE story (
-  id INTEGER PRIMARY KEY REFERENCES fragment(id) ON DELETE RESTRICT,
+CREATE TABLE "story" (
+  id INTEGER PRIMARY KEY REFERENCES fragment(id) ON DELETE CASCADE,
   createdAt TEXT NOT NULL,
   -- When a fragment was last added, in whatever branch.
   changedAt TEXT NOT NULL,
@@ -366,8 +394,12 @@ CREATE TABLE story (
   -- The title without capitals and accents, for the search.
   folded TEXT NOT NULL,
   -- What the seed calls it; none where it was begun on the site.
-  seedKey TEXT UNIQUE CHECK (seedKey <> '')
-, voters INTEGER NOT NULL DEFAULT 0 CHECK (voters >= 0)) STRICT;
+  seedKey TEXT UNIQUE CHECK (seedKey <> ''),
+  -- The different people whose votes make up the weight of the best branch.
+  voters INTEGER NOT NULL DEFAULT 0 CHECK (voters >= 0),
+  -- The language of the writer who began it.
+  language TEXT NOT NULL DEFAULT ''
+) STRICT;
 
 CREATE INDEX story_changed ON story(changedAt DESC, id) WHERE tip IS NOT NULL;
 
@@ -387,17 +419,26 @@ CREATE TABLE storyDraft (
   photo TEXT,
   sending TEXT NOT NULL CHECK (sending <> ''),
   updatedAt TEXT NOT NULL
-, form TEXT NOT NULL DEFAULT '') STRICT;
+, form TEXT NOT NULL DEFAULT '', description TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX storyDraft_parent ON storyDraft(parent);
 
 CREATE INDEX storyDraft_place ON storyDraft(writer, ifnull(parent, 0), kind);
 
+CREATE TABLE storyFollow (
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
+  story INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  PRIMARY KEY (writer, story)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX storyFollow_story ON storyFollow(story);
+
 CREATE TABLE "storyNotice" (
   id INTEGER PRIMARY KEY,
   writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('follower', 'storyContinued', 'branchContinued', 'reportDecided', 'measureTaken',
-    'message', 'decisionUndone', 'appealDecided')),
+  kind TEXT NOT NULL CHECK (kind IN ('follower', 'storyContinued', 'branchContinued', 'storyGrown', 'reportDecided',
+    'measureTaken', 'message', 'decisionUndone', 'appealDecided')),
   -- Whoever did it, where that was a writer.
   actor INTEGER REFERENCES writer(id) ON DELETE CASCADE,
   -- The fragment it leads to, and the one that was continued.
@@ -408,7 +449,7 @@ CREATE TABLE "storyNotice" (
   readAt TEXT,
   CHECK ((kind = 'follower') = (actor IS NOT NULL AND fragment IS NULL)),
   CHECK ((kind IN ('storyContinued', 'branchContinued')) = (continued IS NOT NULL)),
-  CHECK ((kind IN ('follower', 'storyContinued', 'branchContinued')) = (decision IS NULL))
+  CHECK ((kind IN ('follower', 'storyContinued', 'branchContinued', 'storyGrown')) = (decision IS NULL))
 ) STRICT;
 
 CREATE INDEX storyNotice_actor ON storyNotice(actor);
@@ -523,6 +564,11 @@ CREATE TABLE watchedWord (
 
 CREATE UNIQUE INDEX watchedWord_one ON watchedWord(language, word, isStem) WHERE removedAt IS NULL;
 
+CREATE TABLE withdrawnFragment (
+  id INTEGER PRIMARY KEY,
+  at TEXT NOT NULL
+) STRICT;
+
 CREATE TABLE writer (
   id INTEGER PRIMARY KEY,
   email TEXT COLLATE NOCASE,
@@ -540,7 +586,7 @@ CREATE TABLE writer (
   acceptedEdition INTEGER,
   createdAt TEXT NOT NULL,
   deletedAt TEXT, language TEXT NOT NULL DEFAULT 'it'
-  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35),
+  CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35), keepsPlaces INTEGER NOT NULL DEFAULT 1 CHECK (keepsPlaces IN (0, 1)),
   CHECK ((deletedAt IS NULL) = (email IS NOT NULL)),
   CHECK ((deletedAt IS NULL) = (nickname IS NOT NULL)),
   CHECK (deletedAt IS NULL OR (passwordHash IS NULL AND firstName = '' AND lastName = '' AND birthYear IS NULL
@@ -563,6 +609,17 @@ CREATE TABLE writerLink (
 CREATE INDEX writerLink_end ON writerLink(expiresAt);
 
 CREATE INDEX writerLink_writer ON writerLink(writer);
+
+CREATE TABLE writerNetwork (
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
+  network BLOB NOT NULL CHECK (length(network) = 16),
+  at TEXT NOT NULL,
+  PRIMARY KEY (writer, network)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX writerNetwork_network ON writerNetwork(network);
+
+CREATE INDEX writerNetwork_time ON writerNetwork(at);
 
 CREATE TABLE writerSession (
   id INTEGER PRIMARY KEY,
