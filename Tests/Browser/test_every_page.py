@@ -59,7 +59,7 @@ def test_every_page_of_a_guest(contexts: Contexts, language: str, thorough: bool
     if language != "it":
         educator.goto("/admin/house/guests")
         educator.locator("tbody a", has_text=name).first.click()
-        educator.locator(".side a[href$='/living']").click()
+        educator.locator(".tabs a[href$='/living']").click()
         educator.locator("select[name=language]").select_option(language)
         educator.locator(".savebar .primary").click()
         expect(educator.locator(".flash")).to_be_visible()

@@ -24,7 +24,7 @@ def test_comes_in_with_a_number(contexts: Contexts, script: bool):
     expect(message(educator)).to_be_visible()
     educator.goto("/admin/house/guests")
     educator.locator("tbody a", has_text="Dino Lampione").first.click()
-    educator.locator(".side a[href$='/living']").click()
+    educator.locator(".tabs a[href$='/living']").click()
     educator.locator("[name=pin]").fill("4711")
     educator.locator("form[action$='/secret'] button").click()
 
@@ -203,7 +203,7 @@ def test_every_page_of_a_guest(contexts: Contexts, language: str, colours: str):
     educator = contexts.page(EDUCATOR)
     educator.goto("/admin/house/guests")
     educator.locator("tbody a", has_text="Nora").first.click()
-    educator.locator(".side a[href$='/living']").click()
+    educator.locator(".tabs a[href$='/living']").click()
     if language != "it":
         educator.locator("select[name=language]").select_option(language)
         educator.locator(".savebar .primary").click()

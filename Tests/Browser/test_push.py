@@ -109,7 +109,7 @@ def choose(contexts: Contexts, name: str, **choices: str) -> Page:
     educator = contexts.page(EDUCATOR)
     educator.goto("/admin/house/guests")
     educator.locator("tbody a", has_text=name).first.click()
-    educator.locator(".side a[href$='/living']").click()
+    educator.locator(".tabs a[href$='/living']").click()
     for field, value in ({"notices": "push"} | choices).items():
         educator.locator(f"select[name={field}]").select_option(value)
     educator.locator(".savebar .primary").click()

@@ -33,7 +33,7 @@ import Testing
         }.joined(separator: " ")
     }
 
-    private let kind = ChildrenFieldType<Step>(limit: 10, isCompact: false, part: nil)
+    private let kind = ChildrenFieldType<Step>(limit: 10, isCompact: false, isFolded: false, part: nil)
 
     @Test(arguments: [
         // base, mine, theirs, merged
