@@ -46,6 +46,7 @@ struct PageSections {
         guard recipe.ingredients.allSatisfy({ $0.section.isEmpty }) else { return }
         let lines = recipe.ingredients.map { Key($0.line) }
         guard let places = places(of: lines) else { return divideInAnyOrder(&recipe, lines) }
+        let name = Key(recipe.name).text
         var (sections, current): ([String], String) = ([], "")
         for (index, place) in places.enumerated() {
             // Before the first line only the nearest heading counts.
@@ -53,9 +54,10 @@ struct PageSections {
             if let heading = texts[from..<place].last(where: { Self.isGroup($0, lines) }) { current = heading.words }
             sections.append(current)
         }
-        guard Set(sections).count > 1 || sections.first.map({ !$0.isEmpty && !Self.isTitle($0) }) == true else { return }
+        guard Set(sections).count > 1 || sections.first.map({ !$0.isEmpty && !Self.isTitle($0, of: name) }) == true else { return }
         for index in recipe.ingredients.indices {
-            recipe.ingredients[index].section = Self.isTitle(sections[index]) ? "" : sections[index].trimming { ": ".contains($0) }
+            recipe.ingredients[index].section =
+                Self.isTitle(sections[index], of: name) ? "" : sections[index].trimming { ": ".contains($0) }
         }
     }
 
@@ -98,11 +100,12 @@ struct PageSections {
             return
         }
         var current = ""
+        let name = Key(recipe.name).text
         for index in recipe.ingredients.indices {
             if let place = known[index] {
                 current = texts[max(0, first - 6)..<place].last { Self.isGroup($0, lines) }?.words ?? ""
             }
-            recipe.ingredients[index].section = Self.isTitle(current) ? "" : current.trimming { ": ".contains($0) }
+            recipe.ingredients[index].section = Self.isTitle(current, of: name) ? "" : current.trimming { ": ".contains($0) }
         }
     }
 
@@ -134,7 +137,9 @@ struct PageSections {
         return text.words.count <= 100 && key.count > 0 && !lines.contains { $0.text == key.text }
     }
 
-    private static func isTitle(_ words: String) -> Bool {
+    /// Whether a heading is that of the whole list, or the name of the recipe.
+    private static func isTitle(_ words: String, of name: String) -> Bool {
+        if !name.isEmpty, Key(words).text == name { return true }
         let low = words.lowercased().trimming { ": ".contains($0) }
         return [
             "ingredients", "ingredienti", "zutaten", "ingrédients", "ingredientes", "ingrediënten", "scale", "metric", "us customary",
