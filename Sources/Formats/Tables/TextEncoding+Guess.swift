@@ -4,7 +4,8 @@ extension TextEncoding {
     /// The encoding of a text that is neither UTF-8 nor UTF-16, from how likely its letters are side by side; nil where Windows-1252 of old
     /// spreadsheets, which every such text can be, is as likely.
     public static func guess(_ bytes: [UInt8]) -> TextEncoding? {
-        let sample = sample(bytes)
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let sample = sample(hasMark ? Array(bytes.dropFirst(3)) : bytes)
         guard !sample.isEmpty, !sample.contains(0), !TextDecoding.isUTF8(sample[...]) else { return nil }
         let usual = score(.western, sample)
         let scores = candidates.map { ($0, score($0, sample)) }

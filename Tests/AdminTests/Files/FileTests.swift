@@ -351,7 +351,7 @@ import Testing
         let site = try await site()
         try await site.browse(as: "librarian") { browsers in
             for (bytes, sentence) in [
-                (Data([0x50, 0x4B, 3, 4, 0]), "salvalo come CSV"), (Data("Nome;x\n\"a".utf8), "le virgolette che non si chiudono"),
+                (Data([0x50, 0x4B, 3, 4, 0]), "salvalo come .xlsx o CSV"), (Data("Nome;x\n\"a".utf8), "le virgolette che non si chiudono"),
                 (Data("a\0b".utf8), "non è un testo"), (Data("[1".utf8), "non è scritto bene"), (Data(), "Scegli un file."),
             ] {
                 let answer = try await browsers[0].post(

@@ -239,16 +239,16 @@ import Testing
         try await site.browse(as: "librarian") { browsers in
             let bytes: [UInt8] = Array("Nome;Copie\nCitt".utf8) + [0x88] + Array(";7\n".utf8)
             let address = try await browsers[0].sendFile(Self.address, Data(bytes))
-            expect(try await browsers[0].get(address).contains("Cittˆ"), is: true)
-            let read = try await browsers[0].post(
-                address, [("act", "reading"), ("encoding", "macintosh"), ("separator", "59"), ("header", "1")])
-            #expect(read.location == address)
             expect(try await browsers[0].get(address).contains("Città"), is: true)
+            let read = try await browsers[0].post(
+                address, [("act", "reading"), ("encoding", "windows-1252"), ("separator", "59"), ("header", "1")])
+            #expect(read.location == address)
+            expect(try await browsers[0].get(address).contains("Cittˆ"), is: true)
             // What cannot be read so stays as it was.
             try await browsers[0].post(address, [("act", "reading"), ("encoding", "UTF-8"), ("separator", "59"), ("header", "1")])
             let page = try await browsers[0].get(address)
             #expect(page.contains("non si può leggere"))
-            #expect(page.contains("Città"))
+            #expect(page.contains("Cittˆ"))
         }
     }
 
