@@ -74,7 +74,7 @@ import Testing
         #expect(refusal([0x50, 0x4B, 0x03, 0x04, 0x00])?.key == "workbook")
         #expect(refusal(Array("Nome\nPa\0ne".utf8))?.key == "binary")
         #expect(refusal((0...255).map { UInt8($0) })?.key == "binary")
-        #expect(refusal([0xFF, 0xFE, 0x41])?.key == "binary")
+        #expect(refusal([0xFF, 0xFE, 0x41])?.key == "noRows")
         #expect(refusal(Array(("a" + String(repeating: ";a", count: 99_999) + "\n1").utf8))?.key == "columns")
         #expect(refusal(Array("Nome;Note\nPane;\"mai chiuso\nRiso;2".utf8)) == ImportRefusal("quote", ["row": "2"]))
         #expect(refusal(Array((String(repeating: "x", count: 1_000_000) + "\nNome").utf8)) == ImportRefusal("cell", ["row": "1"]))

@@ -36,7 +36,7 @@ import Testing
         #expect(first != nil)
         #expect(first == second)
         #expect(titles)
-        expect(try await site.value("SELECT group_concat(name || published) FROM topic", as: String.self), is: "Frutta0")
+        expect(try await site.value("SELECT group_concat(name || published) FROM topic", as: String.self), is: "Frutta1")
     }
 
     @Test func aRecordThatNeedsMoreThanANameIsNotMade() async throws {

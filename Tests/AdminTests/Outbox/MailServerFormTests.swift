@@ -108,7 +108,9 @@ import Web
         let key = FactorKey(path: folder.path + "/factor.key")
         let own = MailRoute(command: "/usr/bin/mail -t", sender: "owner@example.org", folder: folder.path, key: key)
         let plain = MailRoute(folder: folder.path, key: key, url: "https://portal.example.org/x")
-        let saved = try form().server(from: MailServer(), key)
+        var made = try form().server(from: MailServer(), key)
+        made.version = 1
+        let saved = made
         try await database.write { db in
             #expect(try plain.current(db).transport == .folder(folder.path))
             #expect(try plain.current(db).from == "portico@localhost")
