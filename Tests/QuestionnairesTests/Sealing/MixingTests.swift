@@ -64,7 +64,9 @@ import Testing
         }
         #expect(!waiting.isReady(closed, now: Faculty.now))
         #expect(waiting.waiting(closed) == 5)
-        let asked = try place.database.read { try String.fetchAll($0, sql: "SELECT kind FROM job WHERE kind <> ?", arguments: [OfferJob.name]) }
+        let asked = try place.database.read {
+            try String.fetchAll($0, sql: "SELECT kind FROM job WHERE kind <> ?", arguments: [OfferJob.name])
+        }
         #expect(asked == [TraceJob.name])
         #expect(try place.mix().moved == 5)
         let ready = try place.database.read { try #require(try ResultHeading.find(1, $0)) }
