@@ -65,7 +65,7 @@ def language(document: Document, wanted: str) -> Iterator[str]:
     lines = set(document.texts)
     for line in lines:
         # {name} is a value that nobody filled in; {z}, {x} and {y} belong to addresses of map tiles, {id} to those of the API.
-        if re.search(r"\{[a-z][A-Za-z]+\}", line) and not line.startswith(("/api/", "/campus/api/")):
+        if re.search(r"\{[a-z][A-Za-z]+\}", line) and not line.startswith(("/api/", "/campus/api/", "/ws/")):
             yield f"an unfilled value: {line!r}"
         if any(word.strip(".,:;()") in all_keys() for word in line.split() if "." in word):
             yield f"a text's key instead of the text: {line!r}"
