@@ -90,12 +90,17 @@ async function preview(form) {
   const answer = await load('POST', form.action, data).catch(() => null);
   const fresh = answer?.response.getElementById('live');
   if (fresh && form.isConnected) document.getElementById('live')?.replaceWith(document.importNode(fresh, true));
+  rest();
 }
+
+/** The fields of the preview are only looked at. */
+const rest = () => document.querySelector('#live .fill')?.setAttribute('inert', '');
 
 export function start(designer) {
   if (designer.dataset.started) return;
   designer.dataset.started = 'yes';
   designer.append(make('p', { class: 'kept', role: 'status' }));
+  rest();
 
   designer.addEventListener('submit', (event) => {
     const form = event.target;

@@ -40,7 +40,7 @@ struct PursePages: Sendable {
             "undo": isEmpty ? false : address(Purse(have.pieces.dropLast()), page),
             "again": isEmpty ? false : address(Purse([]), page),
             "buy": total > 0 && total <= MoneyPages.limit ? "/house/euro/\(total)/products" : false,
-            "keep": isKept ? false : ["have": have.text] as Values, "isKept": isKept && !isEmpty,
+            "offer": isKept ? false : ["have": have.text] as Values, "isKept": isKept && !isEmpty,
         ]
         return try guests.page("house/money/purse", words("money.purse"), back: "/house/euro", values, for: person.visitor, request)
     }

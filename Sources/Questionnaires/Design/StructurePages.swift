@@ -55,6 +55,7 @@ struct StructurePages: Sendable {
                 "isClean": report.isClean, "facts": drawing.facts,
                 "mayBegin": mayEdit && !all.contains { $0.state == .draft },
                 "copyAction": mayEdit ? version.map { "\(heading.structure)/copies?version=\($0.number)" } ?? false : false,
+                "hasVersion": version != nil,
                 "mayType": mayEdit && structure.pages.isEmpty && (isDraft || all.isEmpty),
                 "first": drawing.lines(0),
                 "preview": LivePreview(structure: structure, words: context.words, original: admin.site.language, focus: open ?? at).values,
