@@ -23,6 +23,8 @@ public struct APIDescription {
         public var answerExample: JSON?
         public var headers: [String] = []
         public var problems: [Int] = []
+        /// The JSON Schema of refusals in a form of its own; nil for problem documents (RFC 9457).
+        public var refusal: JSON?
         public var example: JSON?
         /// Alternative security schemes; nil for the default ones, empty for an open address.
         public var security: [String]?
@@ -116,7 +118,13 @@ public struct APIDescription {
         }
         var responses: [(key: String, value: JSON)] = [("\(operation.status)", success)]
         for status in Set(operation.problems + Self.common).sorted() {
-            responses.append(("\(status)", .reference("responses", "problem\(status)")))
+            let own = operation.refusal.map { refusal -> JSON in
+                .object([
+                    ("description", .text(words("api.status.\(status).title"))),
+                    ("content", .object([("application/json", .object([("schema", refusal)]))])),
+                ])
+            }
+            responses.append(("\(status)", own ?? .reference("responses", "problem\(status)")))
         }
         json["responses"] = .object(responses)
         return json

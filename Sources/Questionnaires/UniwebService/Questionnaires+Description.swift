@@ -26,6 +26,7 @@ struct WireDescription {
         if path.contains("{id}") { operation.parameters.append(parameter("id", .whole(1, Int(UInt32.max)), in: "path")) }
         if path.contains("{offer}") { operation.parameters.append(parameter("offer", .type("string"), in: "path")) }
         operation.answer = .type("object")
+        operation.refusal = Self.refusal
         return operation
     }
 
@@ -47,6 +48,7 @@ struct WireDescription {
         return json
     }
 
+    private static let refusal = object([("ERRORE", "object")], required: ["ERRORE"])
     private static let answer = JSON.object([
         ("DOMANDA_ID", .number(12)), ("RISPOSTA_ID", .number(15)), ("VALORE", .null),
     ])
