@@ -18,6 +18,8 @@ public struct SamplePortal: Sendable {
     public let jobs: JobRunner
     public let passwords: Passwords
     public let accounts: AccountSettings
+    /// Pages for errors, by the first part of the address; the common page without one.
+    public var errorFrames: [Substring: any ErrorFrame] = [:]
     private let sweeps: Cleanup
     private let assets: Assets
 
@@ -108,6 +110,7 @@ public struct SamplePortal: Sendable {
         settings.budgets = admin.budgets
         settings.language = { [admin] in admin.site.language }
         settings.person = sessions.person
+        settings.errorFrames = errorFrames
         return WebRouter.make(settings, pages: admin.pages, assets: assets, logger: Self.logger, routes)
     }
 
