@@ -146,7 +146,9 @@ def site(request: pytest.FixtureRequest, seeded: Path, tmp_path_factory: pytest.
     folder = tmp_path_factory.mktemp(request.param)
     data = copy_of(seeded, folder / "data")
     with contextlib.closing(sqlite3.connect(data / "portico.sqlite")) as database, database:
-        database.execute("UPDATE campusAlert SET severity = 'emergency', title = ? WHERE key = 'bozza'", [EMERGENCY])
+        database.execute(
+            "UPDATE campusAlert SET severity = 'emergency', translations = replace(translations, title, ?), title = ? WHERE key = 'bozza'",
+            [EMERGENCY, EMERGENCY])
     front = Front(request.param, folder)
     settings = {"PORTICO_SHARED_CACHE": "yes"} if request.param == "nginx" else {"PORTICO_PURGE": f"BAN http://127.0.0.1:{front.port}/"}
     server = Server(data, OUT / f"test_cache_in_front-{request.param}.log", **settings).start()

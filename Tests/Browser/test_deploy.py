@@ -183,7 +183,7 @@ def test_uploads_and_live_messages_pass_the_proxy(machine: Machine, administrato
     answer = administrator.ask("POST", "/admin/media", body, **multipart)
     assert answer.status == 303, answer.read().decode()[:2000]
     assert "neve" in administrator.get("/admin/media")[1]
-    assert administrator.ask("POST", "/admin/media", length=33 << 20, **multipart).status == 413
+    assert administrator.ask("POST", "/admin/media", length=65 << 20, **multipart).status == 413
 
     door = re.search(r'href="(/house/guests/\d+/entry)"', administrator.get("/house")[1])[1]
     assert administrator.post(door, {"try": "yes"}).status == 303

@@ -144,7 +144,8 @@ def walk(server: Server, account: str | None) -> tuple[list[str], int]:
             continue
         read.add(kind)
         page = visitor.get(path)
-        if page.status >= 400:
+        # A drill ends by itself.
+        if page.status >= 400 and not (page.status == 410 and path.startswith("/campus/alerts/")):
             problems.append(f"{account or 'a stranger'}: {path} answers {page.status}")
         for link in page.links:
             # A question is about the same records as the page that asks it.
