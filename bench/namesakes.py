@@ -166,7 +166,7 @@ def run(ours: Service, family: str, people: list[Person], own: int, share: float
     answer = ours.post("/admin/citations/new-run", urlencode(form))
     assert answer.status == 303, f"a new run answers {answer.status}"
     id = answer.headers["location"].split("/")[-2]
-    owners = {(work.title.casefold(), work.year): work for somebody in people for work in somebody.works}
+    owners = {(work.title.casefold(), work.year): work for person in people for work in person.works}
     with sqlite3.connect(portico.database(Path(ours.environment["PORTICO_DATA"]))) as connection:
         for _ in range(6_000):
             row = connection.execute("SELECT j.state, o.least, o.most FROM citationOutcome o JOIN job j ON j.id = o.jobID WHERE o.runID = ?",

@@ -4,7 +4,7 @@
 
 The runs of bench/namesakes.py say which evidence each work has, and the set says whose it is. A logistic regression with a small penalty is fitted on
 two thirds of the names; the log loss and the share of right decisions on the others are printed for the program's weights and the learned ones. The
-same set gives the same weights. They take effect only when somebody writes them into `EvidenceWeights`, which keeps results reproducible.
+same set gives the same weights. They take effect only after they are written into `EvidenceWeights`, which keeps results reproducible.
 """
 
 import math

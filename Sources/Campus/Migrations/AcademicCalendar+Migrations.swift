@@ -44,7 +44,7 @@ extension AcademicCalendar {
         """
 
     private static let applied = """
-        -- What lessons follow: the plan as it was when somebody applied it.
+        -- What lessons follow: the plan as it was last applied.
         CREATE TABLE campusAppliedPeriod (
           id INTEGER PRIMARY KEY,
           kind TEXT NOT NULL CHECK (kind IN ('lessons', 'exams')),

@@ -56,7 +56,7 @@ enum CampaignSchema {
                     ) STRICT;
                     CREATE INDEX campaignWindow_activity ON campaignWindow(activity);
 
-                    -- Courses whose time is over for good: their results may be open, so nobody can answer any more.
+                    -- Courses whose time is over for good: their results may be open, so they take no answers.
                     CREATE TABLE campaignEnd (
                       questionnaire INTEGER NOT NULL REFERENCES questionnaire(id) ON DELETE CASCADE,
                       activity INTEGER NOT NULL REFERENCES activity(id) ON DELETE CASCADE,

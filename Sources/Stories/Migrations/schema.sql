@@ -439,7 +439,7 @@ CREATE TABLE "storyNotice" (
   writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN ('follower', 'storyContinued', 'branchContinued', 'storyGrown', 'reportDecided',
     'measureTaken', 'message', 'decisionUndone', 'appealDecided')),
-  -- Whoever did it, where that was a writer.
+  -- The writer who did it, if it was one.
   actor INTEGER REFERENCES writer(id) ON DELETE CASCADE,
   -- The fragment it leads to, and the one that was continued.
   fragment INTEGER REFERENCES fragment(id) ON DELETE CASCADE,

@@ -81,7 +81,7 @@ import Web
             #expect(!later.contains("Parrucchiere"))
             let today = try await guest.get("/house/week?day=99")
             #expect(today.contains("Parrucchiere"))
-            // Where the guest is gone, the appointment is nobody's.
+            // Where the guest is gone, the appointment has no guest.
             try await kitchen.site.database.write { try $0.execute(sql: "DELETE FROM guest WHERE id = 3") }
             let after = try await guest.get("/house/day")
             #expect(!after.contains("Dentista"))
