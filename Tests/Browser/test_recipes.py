@@ -29,6 +29,7 @@ def steps(page: Page) -> list[str]:
 
 def write(page: Page, number: int, words: str) -> None:
     field = control(page, f"steps.{number}.text")
+    field.wait_for(state="attached")
     if not field.is_visible():
         record_form(page).locator("#f-steps .item-fold > summary").nth(number).click()
     expect(field).to_be_visible()
