@@ -1,20 +1,28 @@
-"""How well the works of a person are told from those of namesakes: 60 names with 5 to 7 people each, whose works are one list.
+"""How well the works of a person are told from those of namesakes.
 
-    python bench/namesakes.py [names]
+    python bench/namesakes.py [names] [--people FOLDER]
 
-People and works are invented, by fixed chance: who has one field, one circle of co-authors and some years, writes the given name in half of the works
-in full; a third of the people share their initial with a namesake, some co-authors have common names, and a few titles are the same for all. The page
-of a person has 100, 70 or 40 % of the titles, one in six with a disturbed letter. Printed are, for each way of deciding, precision, recall, pairwise
-F1 and B³ F1 of the works that count, and for how many people h is within one of the true one; beside them how often the range of h holds the true
-one. Asked of the release build, with the whole page: pairwise F1 of 0.95 and h within one for 95 % of the people.
+Without a folder the people and works are invented, by fixed chance: 60 names with 5 to 7 people each, whose works are one list. Who has one field, one
+circle of co-authors and some years, writes the given name in half of the works in full; a third of the people share their initial with a namesake, some
+co-authors have common names, and a few titles are the same for all.
+
+With a folder of files such as Jie_Tang.xml of the AMiner set (each <publication> with <title>, <year>, <authors>, <jconf> and the person's <label>) the
+people are real: the list of a name also has the works of two other names, which get the same surname, and the name is written with its initial in half of
+the works. The files have no citations, so these are invented. People with fewer than three works are in the lists but not measured.
+
+The page of a person has 100, 70 or 40 % of the titles, one in six with a disturbed letter. Printed are, for each way of deciding, precision, recall,
+pairwise F1 and B³ F1 of the works that count, and for how many people h is within one of the true one; beside them how often the range of h holds the
+true one, and how many works are sure. Asked of the release build, with the whole page: pairwise F1 of 0.95 and h within one for 95 % of the people.
 """
 
+import argparse
+import html
 import itertools
 import json
+import math
 import random
 import re
 import sqlite3
-import sys
 import tempfile
 import time
 from dataclasses import dataclass, field
@@ -25,6 +33,9 @@ import portico
 from measure import Service
 
 NAMES, SHARES = 60, (1.0, 0.7, 0.4)
+FEWEST = 3
+# Odds of about 9 to 1, as in `EvidenceClass.sure`.
+SURE = 2.2
 F1_BAR, H_BAR = 0.95, 0.95
 SYLLABLES = ("ba co di fe gu la mi no pe ra sa ti vo za bri cla dre fla gri plo sta tre".split(), "lli nni rdo sti tta vri zzo ndi ssa mbo rga".split())
 GIVEN = ("Anna Bruno Carla Dario Elena Fabio Gaia Ivo Luca Marta Nino Olga Piero Rita Sara Teo Ugo Vera Adele Berto Cino Dora Ennio Flavia Gino "
@@ -57,6 +68,7 @@ class Work:
 class Person:
     given: str
     works: list[Work] = field(default_factory=list)
+    is_measured: bool = True
 
     @property
     def h(self) -> int:
@@ -122,6 +134,50 @@ def blocks(names: int = NAMES) -> list[tuple[str, list[Person]]]:
     return made
 
 
+def read_people(folder: Path, names: int | None) -> list[tuple[str, list[Person]]]:
+    """The names of the files, each with the works of two others that get its surname."""
+    files = sorted(folder.glob("*.xml"))
+    chance = random.Random(2011)
+    known = [(field_of(text, "FullName").split(), publications(text)) for text in (file.read_text(errors="replace") for file in files)]
+    made = []
+    for index, (name, own) in enumerate(known[:names]):
+        others = [entry for place, entry in enumerate(known) if place != index]
+        alike = [entry for entry in others if entry[0][-1] == name[-1]]
+        guests = (chance.sample(alike, min(2, len(alike))) + chance.sample(others, 2))[:2]
+        people: dict[tuple[int, str], Person] = {}
+        seen: set[tuple[str, str]] = set()
+        for place, (full, works) in enumerate([(name, own), *guests]):
+            for label, work_title, authors, year, venue in works if place == 0 else chance.sample(works, min(60, len(works))):
+                if (work_title.casefold(), year) in seen or not year.isdigit():
+                    continue
+                seen.add((work_title.casefold(), year))
+                one = people.setdefault((place, label), Person(full[0]))
+                one.is_measured = place == 0
+                written_authors = [written(chance, full[0], name[-1]) if author.casefold() == " ".join(full).casefold() else author for author in authors]
+                count = min(int(chance.paretovariate(0.9)) - 1, 900)
+                one.works.append(Work(work_title, ", ".join(written_authors), int(year), venue, count, 0))
+        for number, one in enumerate(people.values()):
+            one.is_measured = one.is_measured and len(one.works) >= FEWEST
+            for work in one.works:
+                work.owner = number
+        made.append((name[-1], list(people.values())))
+    return made
+
+
+def publications(text: str) -> list[tuple[str, str, list[str], str, str]]:
+    found = []
+    for entry in re.findall(r"<publication>(.*?)</publication>", text, re.DOTALL):
+        authors = [author.strip() for author in field_of(entry, "authors").split(",") if author.strip()]
+        parts = [field_of(entry, name).replace('"', "'") for name in ("label", "title", "year", "jconf")]
+        found.append((parts[0], parts[1], [author.replace('"', "'") for author in authors], parts[2], parts[3]))
+    return [work for work in found if work[1]]
+
+
+def field_of(text: str, name: str) -> str:
+    found = re.search(rf"<{name}>(.*?)</{name}>", text, re.DOTALL)
+    return " ".join(html.unescape(found[1]).split()) if found else ""
+
+
 def disturbed(chance: random.Random, text: str) -> str:
     if chance.random() > 1 / 6:
         return text
@@ -147,7 +203,7 @@ class Found:
 
     work: Work
     is_in: bool
-    evidence: list[str]
+    evidence: list[tuple[str, int | None]]
 
 
 @dataclass
@@ -173,7 +229,7 @@ def run(ours: Service, family: str, people: list[Person], own: int, share: float
                                      [id]).fetchone()
             if row and row[0] == "done":
                 rows = connection.execute("SELECT title, year, standing, evidence FROM citationWork WHERE runID = ?", [id]).fetchall()
-                found = [Found(owners[name.casefold(), year], standing != "excluded", [part["kind"] for part in json.loads(evidence)])
+                found = [Found(owners[name.casefold(), year], standing != "excluded", [(part["kind"], part.get("count")) for part in json.loads(evidence)])
                          for name, year, standing, evidence in rows]
                 return Result(one, own, found, row[1], row[2])
             time.sleep(0.01)
@@ -181,9 +237,23 @@ def run(ours: Service, family: str, people: list[Person], own: int, share: float
 
 
 def weights() -> dict[str, float]:
-    """The frozen weights of the program."""
-    source = (Path(__file__).resolve().parents[1] / "Sources/Citations/Evidence/Evidence.swift").read_text()
-    return {kind: float(number) for kind, number in re.findall(r"\.(\w+): (-?[\d.]+)", source)}
+    """The frozen weights of the program; "completeness" is the factor of the share that a page lacks."""
+    source = (Path(__file__).resolve().parents[1] / "Sources/Citations/Evidence/EvidenceWeights.swift").read_text()
+    made = {kind: float(number) for kind, number in re.findall(r"\.(\w+): (-?[\d.]+)", source)}
+    return made | {"completeness": float(re.search(r"completeness = (-?[\d.]+)", source)[1])}
+
+
+def parts(found: Found) -> dict[str, float]:
+    """How often each weight counts for a work."""
+    made = {kind: 1.0 for kind, _ in found.evidence}
+    for kind, count in found.evidence:
+        if kind == "notOnPage" and count is not None:
+            made["completeness"] = math.log(1 - min(count, 99) / 100)
+    return made
+
+
+def odds(known: dict[str, float], found: Found) -> float:
+    return sum(known[kind] * value for kind, value in parts(found).items())
 
 
 def ways() -> dict[str, object]:
@@ -193,7 +263,7 @@ def ways() -> dict[str, object]:
         "initials only": lambda found, result, family: f"{result.person.given[0]} {family}" in [
             f"{name.split()[0][0]} {name.split()[-1]}" for name in found.work.authors.split(", ")],
         "the page": lambda found, *_: found.is_in,
-        "the evidence": lambda found, *_: sum(known[kind] for kind in found.evidence) > 0,
+        "the evidence": lambda found, *_: odds(known, found) > 0,
     }
 
 
@@ -221,7 +291,7 @@ def f1(precision: float, recall: float) -> float:
     return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
 
 
-def measured(names: int, shares: tuple[float, ...] = SHARES) -> dict[float, list[tuple[str, Result]]]:
+def measured(lists: list[tuple[str, list[Person]]], shares: tuple[float, ...] = SHARES) -> dict[float, list[tuple[str, Result]]]:
     chance = random.Random(1980)
     results: dict[float, list[tuple[str, Result]]] = {share: [] for share in shares}
     with tempfile.TemporaryDirectory() as folder:
@@ -231,8 +301,8 @@ def measured(names: int, shares: tuple[float, ...] = SHARES) -> dict[float, list
         try:
             answer = ours.post("/sign-in", urlencode({"name": "researcher", "password": "portico-demo-account", "next": "/admin"}))
             ours.cookies |= answer.cookies
-            for family, people in blocks(names):
-                for own, share in itertools.product(range(len(people)), shares):
+            for family, people in lists:
+                for own, share in itertools.product([place for place, one in enumerate(people) if one.is_measured], shares):
                     results[share].append((family, run(ours, family, people, own, share, chance)))
         finally:
             ours.stop()
@@ -240,10 +310,15 @@ def measured(names: int, shares: tuple[float, ...] = SHARES) -> dict[float, list
 
 
 def main() -> None:
-    names = int(sys.argv[1]) if len(sys.argv) > 1 else NAMES
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("names", nargs="?", type=int)
+    arguments.add_argument("--people", type=Path)
+    asked = arguments.parse_args()
+    lists = read_people(asked.people, asked.names) if asked.people else blocks(asked.names or NAMES)
+    known = weights()
     is_met = True
-    for share, results in measured(names).items():
-        print(f"{len(results)} people of {names} names, {share:.0%} of the titles on the page:")
+    for share, results in measured(lists).items():
+        print(f"{len(results)} people of {len(lists)} names, {share:.0%} of the titles on the page:")
         for name, way in ways().items():
             score = scores(results, way)
             print(f"  {name:14} precision {score['precision']:.3f}  recall {score['recall']:.3f}  pairwise F1 {score['pairwise']:.3f}  "
@@ -253,6 +328,9 @@ def main() -> None:
         holds = [result.least is not None and result.least <= result.person.h <= (result.most if result.most is not None else 10**6)
                  for _, result in results]
         print(f"  the range of h holds the true one for {sum(holds) / len(holds):.1%}")
+        sure = [(odds(known, found) > 0) == (found.work.owner == result.own)
+                for _, result in results for found in result.found if abs(odds(known, found)) >= SURE]
+        print(f"  sure of {len(sure) / sum(len(result.found) for _, result in results):.1%} of the works, and right about {sum(sure) / max(1, len(sure)):.2%} of these")
     print("met" if is_met else "MISSED")
 
 

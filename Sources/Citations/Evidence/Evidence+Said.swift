@@ -2,6 +2,7 @@ import Web
 
 extension Evidence {
     func said(_ words: Words) -> String {
-        words("citations.evidence.\(kind.rawValue)", ["what": what ?? "", "count": count.map(words.language.number) ?? ""])
+        let key = kind == .notOnPage && count != nil ? "notOnPageOf" : kind.rawValue
+        return words("citations.evidence.\(key)", ["what": what ?? "", "count": count.map(words.language.number) ?? ""])
     }
 }

@@ -1,10 +1,13 @@
+import Foundation
+
 /// One reason for or against a work being the author's, with its weight in natural logarithms of the odds.
 struct Evidence: Codable, Sendable, Equatable {
     enum Kind: String, Codable, CaseIterable, Sendable {
         case listed
         case onPage, resembled, glimpsed, notOnPage
         case sameName, sameInitial, otherName, otherInitial
-        case manyTogether, together, strangers
+        case manyTogether, together, chained, strangers, alone
+        case muchAlikeTitle, alikeTitle, unlikeTitle
         case sameYear, otherYear, farYear
         case sameVenue
         case identifier
@@ -16,7 +19,12 @@ struct Evidence: Codable, Sendable, Equatable {
     var what: String?
     var count: Int?
 
-    var weight: Double { EvidenceWeights.all[kind] ?? 0 }
+    /// A page that lacks some of the works by the same people says less about those that it lacks; `count` is the percentage that it has.
+    var weight: Double {
+        let own = EvidenceWeights.all[kind] ?? 0
+        guard kind == .notOnPage, let count else { return own }
+        return own + EvidenceWeights.completeness * log(1 - min(Double(count), 99) / 100)
+    }
 }
 
 enum EvidenceClass: String, Sendable, CaseIterable {
@@ -31,18 +39,4 @@ enum EvidenceClass: String, Sendable, CaseIterable {
         let sum = evidence.reduce(0) { $0 + $1.weight }
         self = sum >= Self.sure ? .theirs : sum <= -Self.sure ? .notTheirs : .ask
     }
-}
-
-/// The weights of the evidence, fixed so that the same documents give the same classes.
-enum EvidenceWeights {
-    static let all: [Evidence.Kind: Double] = [
-        .listed: 2.5,
-        .onPage: 6, .resembled: 4, .glimpsed: -0.5, .notOnPage: -6,
-        .sameName: 2, .sameInitial: 0.8, .otherName: -3.5, .otherInitial: -7,
-        .manyTogether: 2.6, .together: 1.2, .strangers: -0.4,
-        .sameYear: 0.8, .otherYear: -2.5, .farYear: -2.5,
-        .sameVenue: 0.8,
-        .identifier: 8,
-        .sameORCID: 9, .otherORCID: -9, .sameNumber: 3.5, .otherNumber: -2.5, .sameInstitution: 1.5,
-    ]
 }

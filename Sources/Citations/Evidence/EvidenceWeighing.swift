@@ -6,6 +6,9 @@ struct EvidenceWeighing {
     /// Works on the page whose given name is not another's.
     private let core: Set<Int>
     private let graph: CoAuthorGraph
+    private let likeness: TitleLikeness
+    /// The share of the works by the same people that the page names, in percent.
+    private let completeness: Int
     /// The names of each work with one of the author's surnames, as they are written.
     private let namesakes: [[Namesake]]
     private let years: ClosedRange<Int>?
@@ -31,7 +34,13 @@ struct EvidenceWeighing {
         let core = Set(
             works.indices.filter { Self.isOnPage(works[$0], method) && Self.comparison(namesakes[$0], given) > .otherName })
         self.core = core
-        graph = CoAuthorGraph(authors, core: core, surnames: method.surnames)
+        let others = Set(works.indices.filter { Self.isOther(namesakes[$0], given) })
+        let graph = CoAuthorGraph(authors, core: core, others: others, surnames: method.surnames)
+        self.graph = graph
+        likeness = TitleLikeness(works.map(\.listed.title), core: core)
+        let tied = works.indices.filter { !others.contains($0) && graph.company(of: $0, fewest: 2) != nil }
+        let named = tied.count { Self.isOnPage(works[$0], method) }
+        completeness = Int(100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
         let known = core.compactMap { Self.person(of: works[$0], method) }
@@ -42,7 +51,7 @@ struct EvidenceWeighing {
 
     func evidence(of index: Int) -> [Evidence] {
         let work = works[index]
-        return presence(work) + name(index) + catalogue(index) + company(index) + time(index) + place(index)
+        return presence(work) + name(index) + catalogue(index) + company(index) + words(index) + time(index) + place(index)
     }
 
     private static func person(of work: Analysis.Work, _ method: Method) -> IdentifiedAuthor? {
@@ -79,7 +88,7 @@ struct EvidenceWeighing {
             return found + [Evidence(kind: isExact ? .onPage : .resembled, what: page[best.index].row.title)]
         }
         if let glimpse = work.glimpse { return found + [Evidence(kind: .glimpsed, what: glimpse.title)] }
-        return found + (isWellRead ? [Evidence(kind: .notOnPage)] : [])
+        return found + (isWellRead ? [Evidence(kind: .notOnPage, count: completeness)] : [])
     }
 
     private typealias Namesake = (written: String, given: GivenName)
@@ -114,14 +123,34 @@ struct EvidenceWeighing {
         return kind.map { [Evidence(kind: $0, what: written)] } ?? []
     }
 
+    private static func isOther(_ namesakes: [Namesake], _ given: GivenName?) -> Bool {
+        let comparison = comparison(namesakes, given)
+        return comparison == .otherName || comparison == .otherInitial
+    }
+
     private func company(_ index: Int) -> [Evidence] {
-        let people = graph.people[index]
-        if people.isEmpty || core.isEmpty { return [] }
-        let shared = people.map { (name: $0.name, count: graph.works(with: $0.key, except: index)) }.filter { $0.count > 0 }
-        guard let best = shared.max(by: { ($0.count, $1.name) < ($1.count, $0.name) }) else {
-            return core.count >= Self.fewest ? [Evidence(kind: .strangers)] : []
+        guard hasOthers(index) else { return [] }
+        if let company = graph.company(of: index, fewest: 1) {
+            let isMany = graph.company(of: index, fewest: 2) != nil
+            return [Evidence(kind: isMany ? .manyTogether : .together, what: company.name, count: company.count)]
         }
-        return [Evidence(kind: best.count > 1 || shared.count > 1 ? .manyTogether : .together, what: best.name, count: best.count)]
+        if graph.people[index].isEmpty { return [Evidence(kind: .alone)] }
+        return [Evidence(kind: graph.isChained(index) ? .chained : .strangers)]
+    }
+
+    /// Whether the core has a work beside this one.
+    private func hasOthers(_ index: Int) -> Bool { core.count > (core.contains(index) ? 1 : 0) }
+
+    private func words(_ index: Int) -> [Evidence] {
+        guard hasOthers(index) else { return [] }
+        let best = likeness.best(of: index)
+        let what = best.map { works[$0.work].listed.title }
+        switch best?.value ?? 0 {
+        case 0.3...: return [Evidence(kind: .muchAlikeTitle, what: what)]
+        case 0.15...: return [Evidence(kind: .alikeTitle, what: what)]
+        case ..<0.04: return [Evidence(kind: .unlikeTitle)]
+        default: return []
+        }
     }
 
     private func time(_ index: Int) -> [Evidence] {
