@@ -16,6 +16,8 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 	-Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
 	$(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering) \
 	-Xlinker $(CURDIR)/tools/private-functions.ld
+# The linker takes this part of ICU's data instead of the whole, by another name for it.
+UNICODE_DATA := .build/unicode-data.o
 SWIFT_FILES := Sources Tests Package.swift
 
 .PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser update-kills fuzz scale schema check lint format bench bench-systems corpus layout clean
@@ -28,8 +30,9 @@ run: release ## prepare the machine, build, create the database from seed.yaml i
 	exec .build/release/portico serve
 
 release: setup ## build the program as it is meant to run: .build/release/portico
-	@for file in $(ORDER) tools/private-functions.ld; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
-	swift build $(RELEASE)
+	@for file in $(ORDER) tools/private-functions.ld tools/unicode-data; do [ ! $$file -nt .build/release/portico ] || rm -f .build/release/portico; done
+	tools/unicode-data $(UNICODE_DATA)
+	swift build $(RELEASE) -Xlinker --wrap=$$(tools/unicode-data --symbol) -Xlinker $(CURDIR)/$(UNICODE_DATA)
 	@tools/commit >.build/release/portico.commit
 
 clean-tree:

@@ -104,8 +104,8 @@ def debian(package: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         needed = subprocess.run(["dpkg-deb", "--field", package, "Depends"], check=True, capture_output=True, text=True).stdout
         include = [re.split(r"[ (]", one.strip())[0] for one in needed.split(",") if "systemd" not in one] + WITHOUT_SYSTEMD
     subprocess.run(
-        ["mmdebstrap", "--quiet", "--variant=apt", "--dpkgopt=force-unsafe-io",
-         '--aptopt=Acquire::Retries "3"', f"--include={','.join(include)}", RELEASE, folder, MIRROR],
+        ["mmdebstrap", "--quiet", "--variant=apt", "--dpkgopt=force-unsafe-io", '--aptopt=Acquire::Retries "3"',
+         *([f"--include={','.join(include)}"] if include else []), RELEASE, folder, MIRROR],
         check=True, capture_output=True, text=True, timeout=600)
     chroot = Chroot(folder)
     yield chroot
