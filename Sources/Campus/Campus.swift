@@ -48,7 +48,7 @@ public enum Campus: Module {
 
     public static let rights = [LessonPages.own, ExamSignUpPages.studying, AlertPublicationAPI.publishing]
 
-    public static let importFormats: [any ImportFormat.Type] = [CalendarFileFormat.self, TimetableFileFormat.self]
+    public static let importFormats: [any ImportFormat.Type] = [CalendarFileFormat.self, TimetableFileFormat.self, BuildingMapFormat.self]
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
