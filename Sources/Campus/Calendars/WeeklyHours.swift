@@ -35,7 +35,7 @@ struct WeeklyHours: Sendable {
     private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
         if minutes >= 1_440 {
             let later = calendar.date(byAdding: .day, value: minutes / 1_440, to: day)
-            return later.flatMap { moment(minutes % 1_440, of: $0, calendar) }
+            return later.flatMap { self.moment(minutes % 1_440, of: $0, calendar) }
         }
         // Exact unless the clock changed earlier that day. The calendar search is much slower.
         let moment = day + Double(minutes * 60)
