@@ -82,7 +82,7 @@ import Testing
             cn: Storia
             """
         var source = try TableSource(Array(text.utf8))
-        #expect(source.columns == ["dn", "cn", "uid", "jpegphoto"])
+        #expect(source.columns == ["dn", "uid", "cn", "jpegphoto"])
         #expect(source.notes == [ImportRemark("secrets", ["names": "userpassword"])])
         let items = try source.next(most: 10)
         #expect(items.map { $0.content == nil } == [true, true, false, false])
