@@ -48,7 +48,9 @@ struct WeeklyHours: Sendable {
 extension WeeklyHours {
     init(from starts: Date, to ends: Date, until: Date, zone: TimeZone) {
         let (first, last) = (CivilTime(starts, in: zone), CivilTime(ends, in: zone))
-        let to = (last.dayNumber - first.dayNumber) * 1_440 + last.hour * 60 + last.minute
+        let calendar = AgendaSpan.calendar(zone)
+        let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: starts), to: calendar.startOfDay(for: ends)).day ?? 0
+        let to = days * 1_440 + last.hour * 60 + last.minute
         self.init(
             weekday: AgendaSpan.weekday(starts, zone).number, from: first.hour * 60 + first.minute, to: to, validFrom: starts,
             validTo: until)
