@@ -109,9 +109,11 @@ bench-systems: release ## measure what single systems promise: the h-index, ques
 
 corpus: build ## read the tables, XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= TABLES= RECIPES= CALENDARS=folder; fetches nothing
 	@tools/setup --bench
-	@PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
-		swift test --skip-build --disable-xctest --filter CorpusTests
-	@bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl
+	@if [ -n "$(CORPUS)" ] || [ -d .build/corpus ]; then \
+		PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
+			swift test --skip-build --disable-xctest --filter '\.CorpusTests' && \
+		bench/.venv/bin/python bench/corpus.py "$(abspath $(or $(CORPUS),.build/corpus))" .build/corpus.jsonl; \
+	else echo "XLSForms: no folder named (CORPUS=folder), skipped"; fi
 	@if [ -n "$(TABLES)" ]; then \
 		PORTICO_TABLES="$(abspath $(TABLES))" PORTICO_TABLES_REPORT="$(CURDIR)/.build/tables.jsonl" \
 			swift test --skip-build --disable-xctest --filter TableCorpusTests && \

@@ -5,7 +5,8 @@
 
 The folder holds checkouts as bench/corpus.yaml names them; nothing is fetched. Each file has a window of two years from its first year. A file is
 right when both name the same beginnings; it differs with a reason when Portico's report names one, and in silence otherwise. What the reference
-cannot read is counted apart. --details prints the differences.
+cannot read is counted apart. Each file that differs is named with the reasons and lines of the report. It ends with 1 if any differs in silence.
+--details prints all of them, with the dates.
 """
 
 import collections
@@ -54,8 +55,12 @@ def expected(path, first, last):
     return found
 
 
+def differences(own, wanted):
+    return f"missing {sorted(wanted - own)[:3]} of {sum(wanted.values())}, more {sorted(own - wanted)[:3]}"
+
+
 def main():
-    total, silent = collections.Counter(), []
+    total, silent, named = collections.Counter(), [], []
     reasons = collections.Counter()
     for line in REPORT.read_text().splitlines():
         line = json.loads(line)
@@ -82,15 +87,21 @@ def main():
         if why:
             total["other dates, with a reason"] += 1
             reasons.update(why)
+            lines = sorted({note["line"] for note in line["report"]["notes"] if note["reason"] in REASONS})
+            named.append((line["file"], f"{'; '.join(why)} (lines {', '.join(map(str, lines[:8]))}): {differences(own, wanted)}"))
         else:
             total["other dates, in silence"] += 1
-            silent.append((line["file"], f"missing {sorted(wanted - own)[:3]} of {sum(wanted.values())}, more {sorted(own - wanted)[:3]}"))
+            silent.append((line["file"], differences(own, wanted)))
     for name, count in total.most_common():
         print(f"{count:5} {name}")
     for name, count in reasons.most_common():
         print(f"      {count:4} {name}")
-    for file, what in silent if DETAILS else silent[:20]:
-        print(f"  {file}: {what}")
+    for title, files in [("Other dates, with a reason:", named), ("In silence, or refused:", silent)]:
+        if files:
+            print(title)
+        for file, what in files if DETAILS else files[:20]:
+            print(f"  {file}: {what}")
+    sys.exit(1 if total["other dates, in silence"] else 0)
 
 
 main()

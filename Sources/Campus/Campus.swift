@@ -15,7 +15,7 @@ public enum Campus: Module {
         PlaceType.self, Building.self, Area.self, AcademicPeriod.self, ClosingDay.self, Timetable.self, EmergencyNumber.self,
         UniversityCalendar.self, Event.self,
         ExamSession.self, LinkCategory.self, CampusLink.self, AlertCategory.self, AlertTemplate.self, Alert.self, NewsSource.self,
-        Article.self,
+        Article.self, NumberSource.self,
     ]
 
     public static let roles = [
@@ -33,7 +33,8 @@ public enum Campus: Module {
         Role(
             "campus-news",
             may: [
-                "campus.news-sources.*", "campus.articles.*", "campus.alerts.*", "campus.alert-categories.*", "campus.alert-templates.*",
+                "campus.news-sources.*", "campus.articles.*", "campus.number-sources.*", "campus.alerts.*", "campus.alert-categories.*",
+                "campus.alert-templates.*",
                 "campus.emergency-numbers.*",
                 "campus.link-categories.*", "campus.links.*", "media.edit",
             ]),
@@ -47,7 +48,7 @@ public enum Campus: Module {
 
     public static let rights = [LessonPages.own, ExamSignUpPages.studying, AlertPublicationAPI.publishing]
 
-    public static let importFormats: [any ImportFormat.Type] = [CalendarFileFormat.self]
+    public static let importFormats: [any ImportFormat.Type] = [CalendarFileFormat.self, TimetableFileFormat.self, BuildingMapFormat.self]
 
     public static let pages = [
         AdminPage("campus.lessons.title", LessonPages.address, permission: LessonPages.own, isPersonal: true),
@@ -75,7 +76,9 @@ public enum Campus: Module {
         MenuEntry(
             "campus.menu.alerts", icon: "warning",
             [BulletinList.address, QuickAlertPages.address, Alert.address, AlertTemplate.address, AlertCategory.address]),
-        MenuEntry("campus.menu.news", icon: "list", [Article.address, NewsSource.address, FeedPages.address, MenuEntry.pictures]),
+        MenuEntry(
+            "campus.menu.news", icon: "list",
+            [Article.address, NewsSource.address, FeedPages.address, NumberSource.address, MenuEntry.pictures]),
         MenuEntry("campus.menu.places", icon: "map", [Building.address, Area.address, PlaceType.address]),
         MenuEntry(
             "campus.menu.services", icon: "phone",

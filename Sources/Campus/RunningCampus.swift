@@ -7,10 +7,12 @@ struct RunningCampus: RunningModule {
     let campus: CampusPages
     let notices: CampusNotices
     let counts = CampusVisits()
+    private let examSystem: ExamSystem?
 
     init(_ context: ModuleContext) {
         campus = CampusPages(admin: context.admin, secureCookie: context.accounts.secureCookie)
         notices = CampusNotices(admin: context.admin)
+        examSystem = context.settings[ExamSystem.self]
     }
 
     var jobs: [JobKind] { [counts.kind] }
@@ -22,7 +24,9 @@ struct RunningCampus: RunningModule {
         campus.addRoutes(to: router)
     }
 
-    func addSignedInRoutes(to router: RouterGroup<SignedIn>) { ExamSignUpPages(admin: campus.admin).addRoutes(to: router) }
+    func addSignedInRoutes(to router: RouterGroup<SignedIn>) {
+        ExamSignUpPages(admin: campus.admin, system: examSystem).addRoutes(to: router)
+    }
 
     func addAPIRoutes(to router: Router<Visitor>, callers: Callers) {
         AlertPublicationAPI(admin: campus.admin).addRoutes(to: router.group("api/v1/campus"), callers: callers)

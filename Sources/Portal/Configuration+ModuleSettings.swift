@@ -1,4 +1,5 @@
 import Admin
+import Campus
 import Citations
 import House
 
@@ -7,6 +8,7 @@ extension Configuration {
         var settings = ModuleSettings()
         settings[Push.Settings.self] = push
         settings[HostList.self] = citationHosts
+        settings[ExamSystem.self] = examSystem.map { ExamSystem(address: $0, token: examSystemToken) }
         return settings
     }
 }

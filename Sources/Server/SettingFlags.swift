@@ -32,6 +32,7 @@ struct SettingFlags: ParsableArguments {
     @Option(help: .setting("webhook-private")) var webhookPrivate: String?
     @Option(help: .setting("push-private")) var pushPrivate: String?
     @Option(help: .setting("citation-hosts")) var citationHosts: String?
+    @Option(help: .setting("exam-system")) var examSystem: String?
     @Option(help: .setting("apns-key")) var apnsKey: String?
     @Option(help: .setting("apns-key-id")) var apnsKeyId: String?
     @Option(help: .setting("apns-team")) var apnsTeam: String?
@@ -57,6 +58,7 @@ struct SettingFlags: ParsableArguments {
             "texts": texts, "assets": assets, "replicated": replicated, "replica-lag": replicaLag,
             "log": log, "metrics-from": metricsFrom, "mail": mail, "mail-from": mailFrom,
             "neighbours": neighbours, "webhook-private": webhookPrivate, "push-private": pushPrivate, "citation-hosts": citationHosts,
+            "exam-system": examSystem,
             "apns-key": apnsKey, "apns-key-id": apnsKeyId, "apns-team": apnsTeam, "apns-topic": apnsTopic, "apns-host": apnsHost,
             "apns-certificates": apnsCertificates,
         ]

@@ -7,6 +7,19 @@ struct LDIFEntries {
     struct Entry {
         let number: Int
         var values: [(attribute: String, text: String)] = []
+        var pictures: [(attribute: String, bytes: Data)] = []
+        /// The names of what is never shown.
+        var secrets: [String] = []
+
+        func all(_ attribute: String) -> [String] { values.filter { $0.attribute == attribute }.map(\.text) }
+    }
+
+    private enum Value {
+        case text(String)
+        case picture(Data)
+        case secret
+        /// A URL of a value, or bytes that are no text.
+        case none
     }
 
     private let text: [UInt8]
@@ -34,8 +47,15 @@ struct LDIFEntries {
                 // After unfolding, because comments are folded too.
             } else if bytes.first != UInt8(ascii: "#"), let (attribute, value) = try Self.attribute(bytes, line) {
                 if entry == nil { entry = Entry(number: number + 1) }
-                guard attribute != "changetype" || value == "add" else { throw ImportRefusal("changes") }
-                if let value { entry?.values.append((attribute, value)) }
+                if attribute == "changetype" {
+                    guard case .text("add") = value else { throw ImportRefusal("changes") }
+                }
+                switch value {
+                case .text(let text): entry?.values.append((attribute, text))
+                case .picture(let bytes): entry?.pictures.append((attribute, bytes))
+                case .secret: entry?.secrets.append(attribute)
+                case .none: break
+                }
             }
         }
         return entry
@@ -65,27 +85,29 @@ struct LDIFEntries {
     }
 
     /// The attribute, spelled as at its first use, and its value; nil for a line without entry data.
-    private static func attribute(_ bytes: [UInt8], _ number: Int) throws -> (String, String?)? {
+    private static func attribute(_ bytes: [UInt8], _ number: Int) throws -> (String, Value)? {
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
             throw ImportRefusal("ldif", ["row": String(number)])
         }
         let name = String(decoding: bytes[..<colon], as: UTF8.self).trimmingSpaces().lowercased()
         if name == "version" { return nil }
+        if LDIFSchema.isSecret(name) { return (name, .secret) }
         let rest = bytes[(colon + 1)...]
         switch rest.first {
         // A URL of a value: never read.
-        case UInt8(ascii: "<"): return (name, nil)
-        case UInt8(ascii: ":"): return (name, try base64(rest.dropFirst(), number, isText: !name.hasSuffix(";binary")))
-        default: return (name, try checked(Array(rest.drop { $0 == 0x20 }), number))
+        case UInt8(ascii: "<"): return (name, .none)
+        case UInt8(ascii: ":"): return (name, try base64(rest.dropFirst(), number, name))
+        default: return (name, .text(try checked(Array(rest.drop { $0 == 0x20 }), number)))
         }
     }
 
-    private static func base64(_ text: ArraySlice<UInt8>, _ number: Int, isText: Bool) throws -> String? {
+    private static func base64(_ text: ArraySlice<UInt8>, _ number: Int, _ attribute: String) throws -> Value {
         guard let data = Data(base64Encoded: String(decoding: text, as: UTF8.self).trimmingSpaces()) else {
             throw ImportRefusal("base64", ["row": String(number)])
         }
-        guard isText, let bytes = try? TextDecoding.utf8([UInt8](data)) else { return nil }
-        return try checked(bytes, number)
+        if LDIFSchema.isPicture(attribute) { return .picture(data) }
+        guard !attribute.hasSuffix(";binary"), let bytes = try? TextDecoding.utf8([UInt8](data)) else { return .none }
+        return .text(try checked(bytes, number))
     }
 
     private static func checked(_ bytes: [UInt8], _ number: Int) throws -> String {

@@ -2,13 +2,16 @@ import Formats
 import Foundation
 import Web
 
-/// Reads LDIF (RFC 2849) entry by entry. A repeated attribute gets two columns: first value and all. Binary and external values are left out.
+/// Reads LDIF (RFC 2849) entry by entry. A repeated attribute gets two columns: first value and all. Photos come along; passwords, other binary
+/// and external values are left out, and so are groups and machines.
 struct LDIFReader {
     private(set) var columns: [String] = []
     private var entries: LDIFEntries
     private var order: [String] = []
     private var repeated: Set<String> = []
     private var isKeyed = false
+    /// The attributes that are never shown.
+    private(set) var secrets: [String] = []
 
     static func fits(_ text: [UInt8]) -> Bool {
         for line in text.prefix(20_000).split(separator: 0x0A, omittingEmptySubsequences: true) {
@@ -25,7 +28,12 @@ struct LDIFReader {
         entries = LDIFEntries(text)
         var known: Set<String> = []
         var reading = entries
+        var hasOthers = false
         while let entry = try reading.next() {
+            if LDIFSchema.otherClass(of: entry.all("objectclass")) != nil {
+                hasOthers = true
+                continue
+            }
             var own: Set<String> = []
             // Object classes describe the schema, not the person.
             for (name, value) in entry.values where name != "objectclass" && name != "changetype" {
@@ -36,14 +44,22 @@ struct LDIFReader {
                 if !own.insert(name).inserted { repeated.insert(name) }
                 if name == "uid", value != value.slug { isKeyed = true }
             }
+            for (name, _) in entry.pictures where known.insert(name).inserted { order.append(name) }
+            for name in entry.secrets where !secrets.contains(name) { secrets.append(name) }
         }
+        if order.isEmpty, hasOthers { order = ["dn"] }
         // Before the names themselves, so that it becomes the key.
         columns = (isKeyed ? [Self.keys] : []) + order.flatMap { repeated.contains($0) ? Self.pair($0, $0, Self.all($0)) : [$0] }
         guard columns.count <= CSVReader.columns else { throw ImportRefusal("columns", ["limit": String(CSVReader.columns)]) }
     }
 
-    mutating func next() throws -> FileTable.Row? {
+    mutating func next() throws -> ImportItem<FileTable.Row>? {
         guard let entry = try entries.next() else { return nil }
+        let place = ImportPlace(.element, entry.number)
+        if let kind = LDIFSchema.otherClass(of: entry.all("objectclass")) {
+            let name = entry.all("cn").first ?? entry.all("dn").first ?? ""
+            return ImportItem(place, nil, [ImportRemark("directoryOther", ["name": name, "kind": kind])])
+        }
         let values = Dictionary(grouping: entry.values, by: \.attribute).mapValues { $0.map(\.text) }
         let cells = order.flatMap { name -> [String] in
             let all = values[name] ?? []
@@ -51,7 +67,10 @@ struct LDIFReader {
             return repeated.contains(name) ? Self.pair(name, first, TitleList.text(all)) : [first]
         }
         let key = isKeyed ? [values["uid"]?.first.map(\.slug) ?? ""] : []
-        return FileTable.Row(number: entry.number, values: (key + cells).map(FileTable.Value.cell))
+        let row = FileTable.Row(number: entry.number, values: (key + cells).map(FileTable.Value.cell))
+        let title = values["uid"]?.first ?? values["cn"]?.first ?? String(entry.number)
+        let pictures = entry.pictures.map { ($0.attribute, ImportPicture("\(title).jpg", $0.bytes)) }
+        return ImportItem(place, row, pictures: Dictionary(pictures) { first, _ in first })
     }
 
     static func all(_ attribute: String) -> String { attribute + " (*)" }
@@ -85,6 +104,6 @@ struct LDIFReader {
         "telephonenumber": ["phone"], "facsimiletelephonenumber": ["fax"], "title": ["position"], "ou": ["department", "name"],
         "department": ["department"], "employeenumber": ["code"], "roomnumber": ["office"], "physicaldeliveryofficename": ["office"],
         "labeleduri": ["website"], "wwwhomepage": ["website"], "description": ["about", "note"], "street": ["street"],
-        "postalcode": ["zip"], "l": ["city"],
+        "postalcode": ["zip"], "l": ["city"], "jpegphoto": ["picture"], "thumbnailphoto": ["picture"], "photo": ["picture"],
     ]
 }

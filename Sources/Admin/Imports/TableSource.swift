@@ -10,7 +10,7 @@ struct TableSource: ImportReader {
     let sheets: [String]
     let reading: TableReading
     /// What there is to say about the source as a whole.
-    let notes: [ImportRemark]
+    private(set) var notes: [ImportRemark]
     private var source: Source
     private var count = 0
 
@@ -51,6 +51,7 @@ struct TableSource: ImportReader {
             reading = TableReading(encoding: asked.encoding)
         } else if LDIFReader.fits(text) {
             let entries = try LDIFReader(text)
+            if !entries.secrets.isEmpty { notes.append(ImportRemark("secrets", ["names": entries.secrets.joined(separator: ", ")])) }
             (format, separator, columns) = (.directory, nil, entries.columns)
             source = .entries(entries)
             reading = TableReading(encoding: asked.encoding)
@@ -81,10 +82,21 @@ struct TableSource: ImportReader {
             }
             count += 1
             guard count <= ImportLimits.items else { throw ImportRefusal("rows", ["limit": String(ImportLimits.items)]) }
-            return item
+            return Self.withoutHashes(item)
         } catch let refusal as TableRefusal {
             throw ImportRefusal(refusal)
         }
+    }
+
+    /// Hashed passwords of directories and staff systems are not shown and not kept.
+    private static func withoutHashes(_ item: ImportItem<FileTable.Row>) -> ImportItem<FileTable.Row> {
+        func isHash(_ value: FileTable.Value?) -> Bool { if case .cell(let text)? = value { LDIFSchema.isHash(text) } else { false } }
+        guard let row = item.content, row.values.contains(where: isHash) else { return item }
+        var item = item
+        item.content = FileTable.Row(
+            number: row.number, values: row.values.map { isHash($0) ? .cell("") : $0 }, isTooWide: row.isTooWide)
+        item.remarks.append(ImportRemark("hash"))
+        return item
     }
 
     private mutating func read() throws -> ImportItem<FileTable.Row>? {
@@ -101,7 +113,7 @@ struct TableSource: ImportReader {
             return try rows.next()
         case .entries(var entries):
             defer { source = .entries(entries) }
-            return try entries.next().map { ImportItem(ImportPlace(.element, $0.number), $0) }
+            return try entries.next()
         }
     }
 

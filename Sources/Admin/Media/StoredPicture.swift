@@ -44,7 +44,7 @@ enum PictureFile: String, CaseIterable {
 
 extension String {
     /// Removes folders, control characters and bidirectional controls (`‮gnp.exe`); at most 120 characters with the extension.
-    var harmlessFileName: String {
+    public var harmlessFileName: String {
         let last = split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
         var clean = ""
         for scalar in last.unicodeScalars {

@@ -65,6 +65,11 @@ public struct Outgoing: Sendable {
         return answer
     }
 
+    /// Sends a request without a body; `method` is that of HTTP.
+    public func call(_ method: String, _ headers: [(String, String)], to address: String) async -> Answer {
+        await send(HTTPMethod(rawValue: method), ByteBuffer(), HTTPHeaders(headers), to: address)
+    }
+
     static func request(_ body: ByteBuffer, _ headers: HTTPHeaders, to url: URL) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: url.absoluteString)
         request.method = .POST

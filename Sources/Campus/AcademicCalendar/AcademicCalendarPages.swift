@@ -11,7 +11,7 @@ struct AcademicCalendarPages: Sendable {
     static let address = "/admin/campus/academic-calendar"
     static let editing: Permission = "campus.periods.edit"
     private static let editingDays: Permission = "campus.closing-days.edit"
-    private static let mostLines = 60
+    private static let (mostLines, mostNames) = (60, 8)
 
     func addRoutes(to campus: RouterGroup<SignedIn>) {
         campus.get("academic-calendar", use: show)
@@ -35,7 +35,7 @@ struct AcademicCalendarPages: Sendable {
                 "countries": NationalHolidays.countries.map { country, _ -> Values in
                     .option(country, words("campus.holidays.countries.\(country)"), selected: country == "IT")
                 },
-                "lines": [Values](), "effect": false, "rest": false,
+                "lines": [Values](), "effect": false, "rest": false, "reasons": [String](), "emptied": false,
             ]
             if !applied.isSame(as: plan) {
                 let effect = try CalendarEffect(of: plan, RenderContext(words: words, zone: admin.site.zone), db)
@@ -62,8 +62,20 @@ struct AcademicCalendarPages: Sendable {
                     "added": words.language.number(line.added),
                 ]
             },
-            "rest": rest > 0 ? words("campus.academic.rest", count: rest) : false,
+            "rest": rest > 0 ? words("campus.academic.rest", count: rest) : false, "reasons": reasons(effect, words),
+            "emptied": effect.emptied.isEmpty ? false : emptied(effect.emptied, words), "linesLabel": courses,
         ]
+    }
+
+    private func reasons(_ effect: CalendarEffect, _ words: Words) -> [String] {
+        let outside = effect.gone - effect.closed
+        return (outside > 0 ? [words("campus.academic.outside", count: outside)] : [])
+            + (effect.closed > 0 ? [words("campus.academic.closed", count: effect.closed)] : [])
+    }
+
+    private func emptied(_ lines: [CalendarEffect.Line], _ words: Words) -> String {
+        let names = lines.prefix(Self.mostNames).map(\.title).joined(separator: ", ") + (lines.count > Self.mostNames ? " …" : "")
+        return words("campus.academic.emptied", count: lines.count) + " " + names
     }
 
     /// `mark` is that of the plan which was shown.

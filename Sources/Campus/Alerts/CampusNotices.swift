@@ -40,6 +40,7 @@ public struct CampusNotices: Sendable {
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)
         FeedPages(admin: admin).addRoutes(to: own)
+        NumberSourcePages(admin: admin).addRoutes(to: own)
         LessonPages(admin: admin).addRoutes(to: own)
     }
 }

@@ -40,7 +40,10 @@ struct AgendaPages: Sendable {
         if let token = CampusReader.token(in: request), let secret = state.0?.token(of: token) {
             let links = SubscribeLinks(origin: admin.origin(of: request), words: rendering.words)
             let file = "\(Self.address)/\(secret.text).ics?language=\(rendering.words.language.rawValue)"
-            values["subscribe"] = links.values(rendering.words("campus.calendar.mine"), file: file).merging(["isSecret": true]) { $1 }
+            let isOpen = Form(query: request.uri.query ?? "").has("subscribe")
+            values["subscribe"] = links.values(rendering.words("campus.calendar.mine"), file: file).merging([
+                "isSecret": true, "isOpen": isOpen,
+            ]) { $1 }
         }
         var response = try await CampusFrame.page("campus/calendars/mine", values, request, visitor, admin)
         response.markPersonal()
@@ -73,7 +76,7 @@ struct AgendaPages: Sendable {
             try SecretAddress().save(for: reader, token, db)
             try CampusReader.say(words("campus.calendar.made"), to: reader, db)
         }
-        return .redirect(to: Self.address + "#subscribe")
+        return .redirect(to: Self.address + "?subscribe=yes#subscribe")
     }
 
     @Sendable func remove(_ request: Request, _ visitor: Visitor) async throws -> Response {

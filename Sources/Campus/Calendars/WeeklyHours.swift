@@ -4,7 +4,7 @@ import Web
 struct WeeklyHours: Sendable {
     /// 1 is Monday, 7 is Sunday.
     var weekday: Int
-    /// Minutes after midnight.
+    /// Minutes after midnight; an end beyond 1,440 is on a later day.
     var from: Int
     var to: Int
     var validFrom: Date
@@ -33,6 +33,10 @@ struct WeeklyHours: Sendable {
 
     /// Local time; an hour skipped by daylight saving becomes the following one.
     private func moment(_ minutes: Int, of day: Date, _ calendar: Calendar) -> Date? {
+        if minutes >= 1_440 {
+            let later = calendar.date(byAdding: .day, value: minutes / 1_440, to: day)
+            return later.flatMap { self.moment(minutes % 1_440, of: $0, calendar) }
+        }
         // Exact unless the clock changed earlier that day. The calendar search is much slower.
         let moment = day + Double(minutes * 60)
         let clock = CivilTime(moment, in: calendar.timeZone)
@@ -44,8 +48,11 @@ struct WeeklyHours: Sendable {
 extension WeeklyHours {
     init(from starts: Date, to ends: Date, until: Date, zone: TimeZone) {
         let (first, last) = (CivilTime(starts, in: zone), CivilTime(ends, in: zone))
+        let calendar = AgendaSpan.calendar(zone)
+        let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: starts), to: calendar.startOfDay(for: ends)).day ?? 0
+        let to = days * 1_440 + last.hour * 60 + last.minute
         self.init(
-            weekday: AgendaSpan.weekday(starts, zone).number, from: first.hour * 60 + first.minute, to: last.hour * 60 + last.minute,
-            validFrom: starts, validTo: until)
+            weekday: AgendaSpan.weekday(starts, zone).number, from: first.hour * 60 + first.minute, to: to, validFrom: starts,
+            validTo: until)
     }
 }

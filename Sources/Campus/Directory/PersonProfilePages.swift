@@ -36,7 +36,9 @@ struct PersonProfilePages: Sendable {
         let (id, rendering) = (try visitor.campusID(), campus.rendering(for: visitor).plain)
         let origin = campus.admin.origin(of: request)
         let card = try await campus.database.read { db in
-            try PersonProfile.find(id, rendering, db).map { VCard($0, site: origin, organisation: campus.admin.site.name).text }
+            try PersonProfile.find(id, rendering, db).map {
+                VCard($0, hours: try $0.hourLines(rendering, db), site: origin, organisation: campus.admin.site.name).text
+            }
         }
         guard let card else { throw HTTPError(.notFound) }
         return Response(
@@ -93,6 +95,11 @@ struct PersonProfile: Sendable {
     }
 
     private func hours(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
+        try hourLines(rendering, db).map { ["lineHTML": $0.markedHTML] }
+    }
+
+    /// As possibly marked texts.
+    func hourLines(_ rendering: RenderContext, _ db: Database) throws -> [String] {
         let sql = """
             SELECT h.weekday, h.begins, h.ends, \(rendering.said("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
             ORDER BY \(Weekday.order("h.weekday")), h.begins
@@ -100,7 +107,7 @@ struct PersonProfile: Sendable {
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in
             let place: String = row["place"]
             let time = SlotText(weekday: row["weekday"], begins: row["begins"], ends: row["ends"]).text(rendering.words)
-            return ["lineHTML": (time + (place.isEmpty ? "" : " · " + place)).markedHTML]
+            return time + (place.isEmpty ? "" : " · " + place)
         }
     }
 

@@ -1,3 +1,4 @@
+import Admin
 import Registry
 import Web
 
@@ -5,7 +6,8 @@ import Web
 struct VCard {
     let text: String
 
-    init(_ profile: PersonProfile, site: String, organisation: String) {
+    /// - Parameter hours: the office hours, a line for each.
+    init(_ profile: PersonProfile, hours: [String] = [], site: String, organisation: String) {
         let given = profile.surname.isEmpty ? "" : profile.givenName
         let family = profile.surname.isEmpty ? profile.name : profile.surname
         var lines = [
@@ -18,10 +20,14 @@ struct VCard {
         let contacts = said.enumerated().flatMap { number, one in
             Self.labelled(one.0, one.1, profile.contacts.label(one.1), group: "item\(number + 1)")
         }
-        let facts = [("TITLE", profile.position)] + contacts + [("TEL;TYPE=WORK,FAX", profile.fax), ("NOTE", profile.hoursNote)]
-        for (name, value) in facts where !value.isEmpty {
+        let facts = [("TITLE", profile.position)] + contacts + [("TEL;TYPE=WORK,FAX", profile.fax)]
+        let note = ([profile.hoursNote] + hours).filter { !$0.isEmpty }.joined(separator: "\n")
+        for (name, value) in facts + [("NOTE", note)] where !value.isEmpty {
             lines.append("\(name):\(Self.escaped(value))")
         }
+        // A room is an extended address.
+        if !profile.office.isEmpty { lines.append("ADR;TYPE=WORK:;\(Self.escaped(profile.office));;;;;") }
+        if let picture = profile.picture { lines.append("PHOTO;VALUE=URI:\(site)\(Picture.address(file: picture, .large))") }
         let address = profile.website.isEmpty ? "\(site)/campus/people/\(profile.id)" : profile.website
         lines += ["URL:\(address.filter { $0 > " " })", "END:VCARD"]
         text = lines.map { Self.folded($0) + "\r\n" }.joined()

@@ -8,6 +8,8 @@ import Web
 /// A student's exams: signing up, withdrawing, and the record book, which only they read.
 struct ExamSignUpPages: Sendable {
     let admin: AdminContext
+    /// Where the exams are kept elsewhere.
+    var system: ExamSystem?
     static let address = "/campus/register"
     static let studying: Permission = "campus.study"
 
@@ -25,21 +27,36 @@ struct ExamSignUpPages: Sendable {
         }
         let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
+        var values = try await own(person, typed, rendering, now)
+        if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
+            values["flash"] = flash.values
+        }
+        return try await CampusFrame.page("campus/exam-register/index", values, request, person.visitor, admin)
+    }
+
+    private func own(_ person: SignedIn, _ typed: String, _ rendering: RenderContext, _ now: Date) async throws -> Values {
+        if let system {
+            return try await ExternalExamPages(admin: admin, system: system).values(person, typed, rendering, now: now)
+        }
         let entries = try await admin.database.read { db in
             try ExamEntry.all(of: person.accountID, StudentSearch(typed)?.strict, rendering, db, now: now)
         }
         let (own, open) = (entries.filter { $0.at != nil }, entries.filter { $0.at == nil })
         let marked = own.filter { !$0.mark.isEmpty || $0.starts <= now }
-        var values: Values = [
-            "title": rendering.words("campus.register.title"), "q": typed, "isOther": false,
+        return [
+            "title": rendering.words("campus.register.title"), "q": typed, "isOther": false, "trouble": false, "leftOut": false,
             "own": own.filter { $0.mark.isEmpty && $0.starts > now }.map { line($0, rendering, now) },
-            "open": open.map { line($0, rendering, now) }, "isNone": open.isEmpty,
+            "open": open.prefix(Self.shown(typed)).map { line($0, rendering, now) }, "isNone": open.isEmpty,
+            "rest": Self.rest(open.count, typed, rendering),
             "marks": marked.sorted { $0.starts > $1.starts }.map { line($0, rendering, now) },
         ]
-        if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
-            values["flash"] = flash.values
-        }
-        return try await CampusFrame.page("campus/exam-register/index", values, request, person.visitor, admin)
+    }
+
+    /// Without a search only the next sessions; the others are found by name.
+    static func shown(_ typed: String) -> Int { typed.isEmpty ? 12 : 200 }
+
+    static func rest(_ count: Int, _ typed: String, _ rendering: RenderContext) -> any Sendable {
+        count > shown(typed) ? rendering.words("campus.register.rest", count: count - shown(typed)) : false
     }
 
     private func line(_ entry: ExamEntry, _ rendering: RenderContext, _ now: Date) -> Values {
@@ -50,10 +67,11 @@ struct ExamSignUpPages: Sendable {
         let opens = entry.opens.flatMap {
             $0 > now ? words("campus.register.opens", ["when": words.language.moment($0, in: rendering.zone)]) : nil
         }
+        let (kind, when) = (words("campus.examKind.\(entry.kind)"), words.language.moment(entry.starts, in: rendering.zone))
         return [
             "session": String(entry.session), "titleHTML": entry.saidTitle.markedHTML, "name": entry.saidTitle.unmarked,
-            "href": "/campus/courses/\(entry.course)", "kind": words("campus.examKind.\(entry.kind)"),
-            "when": words.language.moment(entry.starts, in: rendering.zone), "placeHTML": Optional(entry.saidPlace).shownHTML,
+            "href": "/campus/courses/\(entry.course)", "kind": kind, "when": when, "about": "\(kind) · \(when)",
+            "placeHTML": Optional(entry.saidPlace).shownHTML,
             "closes": words("campus.register.closes", ["when": words.language.moment(entry.closes, in: rendering.zone)]),
             "seats": seats ?? false, "opens": opens ?? false, "isCancelled": entry.isCancelled,
             "maySignUp": entry.at == nil && entry.isOpen(at: now) && !entry.isFull, "isFull": entry.at == nil && entry.isFull,
@@ -62,17 +80,22 @@ struct ExamSignUpPages: Sendable {
     }
 
     @Sendable func signUp(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await act(request, person, ExamEntry.signUp)
+        try await act(request, person, isSigningUp: true, ExamEntry.signUp)
     }
 
     @Sendable func withdraw(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await act(request, person, ExamEntry.withdraw)
+        try await act(request, person, isSigningUp: false, ExamEntry.withdraw)
     }
 
     private typealias Act = @Sendable (Int64, Int64, RenderContext, Database, Actor, Date) throws -> ExamEntry.Outcome
 
-    private func act(_ request: Request, _ person: SignedIn, _ act: @escaping Act) async throws -> Response {
+    private func act(_ request: Request, _ person: SignedIn, isSigningUp: Bool, _ act: @escaping Act) async throws -> Response {
         try person.require(Self.studying, in: nil)
+        if let system {
+            let (exam, name) = (person.parameters.get("id") ?? "", try await Form.read(request)["name"])
+            return try await ExternalExamPages(admin: admin, system: system).act(
+                person, exam: exam, named: String(name.prefix(160)), isSigningUp: isSigningUp)
+        }
         guard let id = person.parameters.recordID("id") else { throw HTTPError(.notFound) }
         let (rendering, now) = (RenderContext(person.visitor, admin), Date.now)
         try await admin.database.write { db in

@@ -63,7 +63,7 @@ struct Feed: Sendable {
     var rss: String {
         var text = """
             <?xml version="1.0" encoding="utf-8"?>
-            <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+            <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"\(warned)>
             <channel>
             <title>\(ShownText.settled(title).escapedForXML())</title>
             <link>\(page.escapedForXML())</link>
@@ -81,7 +81,7 @@ struct Feed: Sendable {
         "<item>\n<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n" + XMLText.element("link", entry.address)
             + "<guid isPermaLink=\"false\">\(entry.identity.escapedForXML())</guid>\n"
             + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
-            + "<description>\(html(entry.text).escapedForXML())</description>\n</item>\n"
+            + "<description>\(html(entry.text).escapedForXML())</description>\n" + (entry.warning?.xml ?? "") + "</item>\n"
     }
 
     /// Escaped plain text: RSS readers interpret it as HTML and join lines.

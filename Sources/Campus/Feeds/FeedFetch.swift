@@ -20,6 +20,12 @@ protocol FeedFollower: Resource {
     static func contents(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> FeedContents<Item>
     /// Moves missing items to the trash; returns their number. `isNew` tells whether a document was just received.
     func drop(_ shelf: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
+    /// After the items of a good reading were written.
+    static func finish(_ items: [Item], of id: Int64, _ admin: AdminContext) async throws
+}
+
+extension FeedFollower {
+    static func finish(_ items: [Item], of id: Int64, _ admin: AdminContext) async throws {}
 }
 
 struct FeedContents<Item: FeedItem> {
@@ -53,7 +59,7 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
         }
         let (last, read) = (document, (outcome: outcome, contents: contents, source: source))
         try Task.checkCancellation()
-        return try await admin.database.write { db -> FeedState? in
+        let kept = try await admin.database.write { db -> FeedState? in
             // Checked again: the address may have changed during the request.
             guard var follower = try find(id, db), follower.feed == address else { return nil }
             var state = before ?? FeedState(id, at: read.source, now: now)
@@ -74,6 +80,8 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
             try Follower.keep(state, read.contents.report, db)
             return state
         }
+        if kept != nil, read.outcome == .good { try await Follower.finish(read.contents.items, of: id, admin) }
+        return kept
     }
 
     private func load(_ address: String, _ headers: [(String, String)]) async -> Outgoing.Document {

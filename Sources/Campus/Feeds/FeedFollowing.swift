@@ -56,7 +56,8 @@ struct FeedFollowing<Item: FeedItem> {
             }
             try db.execute(
                 sql: """
-                    INSERT OR REPLACE INTO \(notes.table) (\(notes.feed), identity, \(notes.entry), said, seenAt) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO \(notes.table) (\(notes.feed), identity, \(notes.entry), said, seenAt) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT DO UPDATE SET \(notes.entry) = excluded.\(notes.entry), said = excluded.said, seenAt = excluded.seenAt
                     """, arguments: [feed, item.identity, entry, item.said, now])
         }
         return (added, changed)

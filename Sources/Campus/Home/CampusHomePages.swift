@@ -27,7 +27,7 @@ struct CampusHomePages: Sendable {
                 "now": try NowPanel(rendering: rendering, db: db).values(), "q": "",
                 "ticker": ticker,
                 "favourites": try Campus.hits(of: Array(marks.prefix(4)), rendering, db).map(\.values),
-                "summary": rendering.words("campus.purpose"),
+                "numbers": try NumberTile.all(rendering, db), "summary": rendering.words("campus.purpose"),
             ]
         }
     }

@@ -11,7 +11,8 @@ struct NowPanel {
     var now = Date.now
 
     private static let (mostEvents, mostPlaces, mostChanges) = (4, 6, 5)
-    private static let (daysToLesson, daysToExam) = (14.0, 200.0)
+    /// Most have a lesson soon; over a break the next one is looked for further away.
+    private static let (daysToLesson, daysOverBreak, daysToExam) = (14.0, 200.0, 200.0)
 
     private var words: Words { rendering.words }
     private var text: NowText { NowText(rendering: rendering, now: now) }
@@ -19,7 +20,8 @@ struct NowPanel {
     func values() throws -> Values {
         let known = try isKnown()
         let lessons = try known ? lessons() : []
-        let next = lessons.first { !$0.isCancelled && $0.end > now }
+        var next = lessons.first { isNext($0) }
+        if known, next == nil { next = try self.lessons(days: Self.daysOverBreak).first { isNext($0) } }
         let changes = lessons.filter { $0.isChanged && $0.end > now && $0.start < now + 2 * 86_400 }
         let (exam, events) = (try known ? nextExam() : nil, try todaysEvents())
         let (open, alerts) = (try openPlaces(), try known ? ownAlerts() : [])
@@ -27,9 +29,11 @@ struct NowPanel {
             "isKnown": known, "next": next.map { lesson($0) as any Sendable } ?? false, "noNext": known && next == nil,
             "changes": changes.prefix(Self.mostChanges).map(change), "exam": exam.map { examination($0) as any Sendable } ?? false,
             "alerts": alerts,
-            "events": events, "open": open,
+            "events": events, "open": open, "hasAddress": try known && SecretAddress.of(rendering.reader, db) != nil,
         ]
     }
+
+    private func isNext(_ item: AgendaItem) -> Bool { !item.isCancelled && item.end > now }
 
     private func isKnown() throws -> Bool {
         guard let reader = rendering.reader else { return false }
@@ -41,10 +45,10 @@ struct NowPanel {
     }
 
     /// Lessons and own events from today on; those of today that are over too, for their changes.
-    private func lessons() throws -> [AgendaItem] {
+    private func lessons(days: Double = Self.daysToLesson) throws -> [AgendaItem] {
         guard let reader = rendering.reader else { return [] }
         let midnight = AgendaSpan.calendar(rendering.zone).startOfDay(for: now)
-        let interval = DateInterval(start: midnight, duration: Self.daysToLesson * 86_400)
+        let interval = DateInterval(start: midnight, duration: days * 86_400)
         let all = try Lectures.items(of: reader, in: interval, rendering, db) + OwnEvent.items(of: reader, in: interval, rendering, db)
         return all.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     }

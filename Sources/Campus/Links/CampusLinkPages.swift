@@ -40,12 +40,13 @@ struct CampusLinkPages: Sendable {
         if chosen != nil, path.isEmpty { return nil }
         let links = try typed.isEmpty ? drawing.links(in: chosen) : drawing.links(containing: typed)
         let categories = try typed.isEmpty ? drawing.categories(in: chosen) : []
+        let tiles = try service == .media && typed.isEmpty && path.count <= 1 ? drawing.tiles() : []
         let heading = path.last?.name ?? rendering.words("campus.tiles.\(service.rawValue)")
         return [
             "title": heading.unmarked, "titleHTML": heading.markedHTML, "address": "/campus/\(service.rawValue)",
-            "q": typed, "links": links,
+            "q": typed, "links": links, "tiles": tiles,
             "categories": categories.map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
-            "isNone": links.isEmpty && categories.isEmpty,
+            "isNone": links.isEmpty && categories.isEmpty && tiles.isEmpty,
             "crumbs": path.dropLast().map { ["labelHTML": $0.name.markedHTML, "href": drawing.address($0.id)] as Values },
             "purpose": rendering.words("campus.links.\(service.rawValue)"),
             "easy": rendering.note(links.compactMap { $0["isEasy"] as? Bool }),
@@ -57,6 +58,8 @@ private struct LinkDrawing {
     let service: LinkService
     let rendering: RenderContext
     let db: Database
+
+    private static let (mostOfSource, mostTiles) = (3, 12)
 
     func address(_ category: Int64) -> String { "/campus/\(service.rawValue)?category=\(category)" }
 
@@ -96,6 +99,22 @@ private struct LinkDrawing {
     func links(containing typed: String) throws -> [Values] {
         guard let pattern = SearchPattern(typed) else { return [] }
         return try links("l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)", [pattern])
+    }
+
+    /// The newest articles of sources that are marked as media, at most three of each.
+    func tiles() throws -> [Values] {
+        let sql = """
+            SELECT * FROM (
+              SELECT \(NewsQuery.columns(rendering)), m.file, row_number() OVER (PARTITION BY a.source ORDER BY a.posted DESC, a.id DESC) AS place
+              FROM \(NewsQuery.tables) LEFT JOIN picture m ON m.id = a.picture AND \(Picture.notTrashed("m"))
+              WHERE s.media = 1 AND \(Article.published("a")))
+            WHERE place <= \(Self.mostOfSource) ORDER BY posted DESC, id DESC LIMIT \(Self.mostTiles)
+            """
+        return try Row.fetchAll(db, sql: sql).map { row in
+            NewsDrawing.values(row, rendering).merging([
+                "picture": (row["file"] as String?).map { Picture.address(file: $0, .thumb) } ?? false
+            ]) { $1 }
+        }
     }
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {

@@ -16,6 +16,17 @@ extension Campus {
         }
     }
 
+    static func feedPictures(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 165 pictures of feeds") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE campusNewsSource ADD COLUMN media INTEGER NOT NULL DEFAULT 0 CHECK (media IN (0, 1));
+                    -- The address that was tried last.
+                    ALTER TABLE campusFeedItem ADD COLUMN picture TEXT NOT NULL DEFAULT '';
+                    """)
+        }
+    }
+
     static func feedTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 102 feeds of others") { db in
             try db.execute(

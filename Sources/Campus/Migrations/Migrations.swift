@@ -47,5 +47,7 @@ extension Campus {
         AcademicCalendar.migrate(&migrator)
         ExamEntry.migrate(&migrator)
         Timetable.migrateOverlaps(&migrator)
+        NumberSource.migrate(&migrator)
+        feedPictures(&migrator)
     }
 }

@@ -25,6 +25,10 @@ extension NewsSource: FeedFollower {
         }
     }
 
+    static func finish(_ items: [FeedReader.Item], of id: Int64, _ admin: AdminContext) async throws {
+        try await FeedPictures(admin: admin).take(items, of: id)
+    }
+
     /// Removes articles missing from the feed and older than the source's limit, even while the feed fails.
     func drop(_ shelf: FeedFollowing<FeedReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
         guard let readAt = state.readAt else { return 0 }

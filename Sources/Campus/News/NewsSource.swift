@@ -13,6 +13,8 @@ struct NewsSource: Resource {
     var days = 365
     /// Whether it is radio news, edited by the radio role.
     var radio = false
+    /// Whether its newest articles stand as tiles on the page of media, with the pictures that its feed names.
+    var media = false
     var active = true
     var ordering = 0
 
@@ -32,6 +34,7 @@ struct NewsSource: Resource {
         .title("name", \.name, limit: 100),
         .one("department", \.department, Department.self),
         .flag("radio", \.radio),
+        .flag("media", \.media),
         .flag("active", \.active),
         .number("ordering", \.ordering, in: 0...10_000),
         .url("feed", \.feed),

@@ -10,6 +10,8 @@ struct NotificationText: Sendable {
     let path: String
     private let language: Language
     private let body: String
+    /// How grave an alert is, for mail; empty for what is no alert.
+    private var severity = ""
 
     private static let textBytes = 400
 
@@ -31,6 +33,9 @@ struct NotificationText: Sendable {
         self.init(
             title: title, body: isWithdrawn ? words("campus.letters.withdrawn.text") : parts.joined(separator: "\n\n"),
             path: isWithdrawn ? AlertPages.address : AlertDrawing.address(bulletin), language)
+        if !isWithdrawn {
+            severity = words("campus.letters.severity", ["severity": words("campus.severity.\(bulletin.weight.rawValue)")])
+        }
     }
 
     init?(event: Int64, telling: Int64, _ rendering: RenderContext, _ db: Database) throws {
@@ -55,7 +60,7 @@ struct NotificationText: Sendable {
             ]).compact.utf8)
     }
 
-    private var whole: String { body.isEmpty ? title : "\(title)\n\n\(body)" }
+    private var whole: String { [title, severity, body].filter { !$0.isEmpty }.joined(separator: "\n\n") }
 
     /// The mail as text and HTML, for one alert or a digest. `origin` precedes paths; `leaving` is the unsubscribe address.
     static func mail(_ letters: [NotificationText], _ words: Words, origin: String, leaving: String, site: String) -> (

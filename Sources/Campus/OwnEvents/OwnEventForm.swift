@@ -8,7 +8,7 @@ struct OwnEventForm {
     let form: Form
     let rendering: RenderContext
 
-    static let names = ["title", "kind", "on", "from", "to", "weekly", "until", "place", "note", "reminder", "course"]
+    static let names = ["title", "kind", "on", "from", "to", "last", "weekly", "until", "place", "note", "reminder", "course"]
 
     private var words: Words { rendering.words }
 
@@ -38,30 +38,56 @@ struct OwnEventForm {
         }
         guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
         guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
-        guard from < to else { return errors.add("to", words("registry.refused.order")) }
         let calendar = AgendaSpan.calendar(rendering.zone)
-        func moment(_ minutes: Int) -> Date {
-            calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: midnight) ?? midnight
+        guard let last = lastDay(midnight, from, to, calendar, &errors) else { return }
+        func moment(_ minutes: Int, of day: Date) -> Date {
+            calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: day) ?? day
         }
-        (event.starts, event.ends, event.weeklyUntil) = (moment(from), max(moment(from), moment(to)), nil)
+        let starts = moment(from, of: midnight)
+        (event.starts, event.ends, event.weeklyUntil) = (starts, max(starts, moment(to, of: last)), nil)
         guard form["weekly"] == "yes" else { return }
+        guard event.ends <= starts + Self.longestWeekly else { return errors.add("last", words("campus.own.refused.last")) }
         guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: rendering.zone), last >= midnight,
             last <= midnight + 400 * 86_400
         else { return errors.add("until", words("campus.own.refused.until")) }
         event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
     }
 
+    /// The day of the end: the typed one; without it the same day, or the next one for a night. nil after an error.
+    private func lastDay(_ first: Date, _ from: Int, _ to: Int, _ calendar: Calendar, _ errors: inout FieldErrors) -> Date? {
+        guard form["last"].isEmpty else {
+            guard form["last"].utf8.count == 10, let last = TypedMoment.date(form["last"], in: rendering.zone), last >= first,
+                last <= first + Self.longest
+            else {
+                errors.add("last", words("campus.own.refused.last"))
+                return nil
+            }
+            if last > first || from < to { return last }
+            errors.add("to", words("registry.refused.order"))
+            return nil
+        }
+        if from < to { return first }
+        guard from != to, to + 1_440 - from <= Self.longestNight else {
+            errors.add("to", words("registry.refused.order"))
+            return nil
+        }
+        return calendar.date(byAdding: .day, value: 1, to: first)
+    }
+
+    private static let (longest, longestWeekly, longestNight) = (60 * 86_400.0, 6 * 86_400.0, 12 * 60)
+
     func values(_ event: OwnEvent, _ isTyped: Bool, _ errors: FieldErrors, _ reader: Int64?, _ db: Database) throws -> Values {
         func value(_ name: String, _ known: String) -> String { isTyped ? form[name] : known }
         let clock = { (date: Date) -> String in String(CivilTime(date, in: rendering.zone).inputValue.suffix(5)) }
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         let (kind, reminder) = (value("kind", event.kind.rawValue), value("reminder", event.reminder.map(String.init) ?? ""))
+        let (day, lastDay) = (AgendaSpan.text(event.starts, rendering.zone), AgendaSpan.text(event.ends, rendering.zone))
         let until = event.weeklyUntil.map { AgendaSpan.text($0, rendering.zone) } ?? ""
         let isNew = event.id == nil
         return [
             "title": words(isNew ? "campus.own.new" : "campus.own.change"), "isNew": isNew,
             "action": isNew ? "/campus/mine/events" : OwnEventPages.address(event), "name": value("title", event.title),
-            "on": value("on", AgendaSpan.text(event.starts, rendering.zone)), "from": value("from", clock(event.starts)),
+            "on": value("on", day), "last": value("last", day == lastDay ? "" : lastDay), "from": value("from", clock(event.starts)),
             "to": value("to", clock(event.ends)), "place": value("place", event.place), "note": value("note", event.note),
             "isWeekly": isTyped ? form["weekly"] == "yes" : event.weeklyUntil != nil, "until": value("until", until),
             "kinds": options(OwnEvent.Kind.allCases.map { ($0.rawValue, words("campus.own.kinds.\($0.rawValue)")) }, kind),
@@ -69,7 +95,8 @@ struct OwnEventForm {
             "reminders": options(OwnEvent.reminders.map { (String($0), words("campus.own.reminders.m\($0)")) }, reminder),
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "titleError": errors["title"] ?? false, "onError": errors["on"] ?? false, "fromError": errors["from"] ?? false,
-            "toError": errors["to"] ?? false, "untilError": errors["until"] ?? false, "placeError": errors["place"] ?? false,
+            "toError": errors["to"] ?? false, "lastError": errors["last"] ?? false, "untilError": errors["until"] ?? false,
+            "placeError": errors["place"] ?? false,
             "noteError": errors["note"] ?? false,
         ]
     }

@@ -30,7 +30,8 @@ struct SubscribeLinks {
         let webcal = "webcal\(host)\(file)"
         let code = QRCode(webcal)
         return [
-            "name": name, "isSecret": false, "file": file, "address": whole, "webcal": webcal, "files": [Values](), "languages": [Values](),
+            "name": name, "isSecret": false, "isOpen": false, "file": file, "address": whole, "webcal": webcal, "files": [Values](),
+            "languages": [Values](),
             "google": "https://calendar.google.com/calendar/render".appendingQuery([(name: "cid", value: webcal)]),
             "outlook": "https://outlook.live.com/calendar/0/addfromweb".appendingQuery([
                 (name: "url", value: whole), (name: "name", value: name),

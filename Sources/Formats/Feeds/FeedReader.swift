@@ -14,10 +14,15 @@ public struct FeedReader: Sendable {
         public var publishedAt: Date?
         /// The address of the sound or film of an episode; empty without one.
         public var media = ""
+        /// The address of a picture; empty without one.
+        public var picture = ""
 
-        public init(identity: String, title: String, address: String, text: String, publishedAt: Date? = nil, media: String = "") {
+        public init(
+            identity: String, title: String, address: String, text: String, publishedAt: Date? = nil, media: String = "",
+            picture: String = ""
+        ) {
             (self.identity, self.title, self.address, self.text) = (identity, title, address, text)
-            (self.publishedAt, self.media) = (publishedAt, media)
+            (self.publishedAt, self.media, self.picture) = (publishedAt, media, picture)
         }
     }
 
@@ -67,17 +72,33 @@ public struct FeedReader: Sendable {
         let dates = ["pubDate", "published", "issued", "date", "updated", "modified"]
         let date = dates.lazy.compactMap { element.first($0).flatMap { FeedTime.date($0.text) } }.first
         let named = (guid ?? element.first("id"))?.text ?? ""
-        return item(named, title, address, text ?? "", date, media: media(parts, base))
+        return item(named, title, address, text ?? "", date, media: media(parts, base), picture: picture(parts, base))
     }
 
     /// Nil for one without title and text.
-    static func item(_ named: String, _ title: String, _ address: String, _ text: String, _ date: Date?, media: String) -> Item? {
+    static func item(
+        _ named: String, _ title: String, _ address: String, _ text: String, _ date: Date?, media: String, picture: String = ""
+    ) -> Item? {
         guard !(title + text).isEmpty else { return nil }
         let shown = title.isEmpty ? String(text.prefix(80)) : title
         // Without an identifier and an address, title and date tell items apart.
         let other = [shown, date.map { String(Int(cutting: $0.timeIntervalSince1970)) } ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         let identity = [named, address, media, other].first { !$0.isEmpty } ?? other
-        return Item(identity: String(identity.prefix(500)), title: shown, address: address, text: text, publishedAt: date, media: media)
+        return Item(
+            identity: String(identity.prefix(500)), title: shown, address: address, text: text, publishedAt: date, media: media,
+            picture: picture)
+    }
+
+    /// The picture: of Media RSS, an enclosure, or that of a podcast's episode; the first one, which is the one that the feed prefers.
+    private static func picture(_ parts: [XMLElement], _ base: URL?) -> String {
+        func isPicture(_ element: XMLElement) -> Bool {
+            (element["type"] ?? element["medium"] ?? "").lowercased().hasPrefix("image")
+        }
+        let found = parts.flatMap { part in
+            (part.all("content") + part.all("enclosure") + part.all("link").filter { $0["rel"] == "enclosure" }).filter(isPicture)
+                + part.all("thumbnail") + part.all("image")
+        }
+        return found.lazy.map { whole($0["url"] ?? $0["href"] ?? "", base) }.first { !$0.isEmpty } ?? ""
     }
 
     /// The sound or film: `enclosure`, `link rel="enclosure"` or Media RSS.

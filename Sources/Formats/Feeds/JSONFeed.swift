@@ -28,6 +28,7 @@ struct JSONFeed {
         let identifier = item["id"].map { "\($0)" } ?? ""
         let named = identifier.utf8.count <= 2_000 ? identifier : ""
         return FeedReader.item(
-            named, XMLElement.plain(text("title"), 240), addresses.first { !$0.isEmpty } ?? "", body, date, media: media)
+            named, XMLElement.plain(text("title"), 240), addresses.first { !$0.isEmpty } ?? "", body, date, media: media,
+            picture: ["image", "banner_image"].lazy.map { FeedReader.whole(text($0), base) }.first { !$0.isEmpty } ?? "")
     }
 }

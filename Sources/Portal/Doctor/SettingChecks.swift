@@ -49,5 +49,5 @@ struct SettingChecks {
 
     private static let inSeeds = #"(^|[\s{,-])(password|passwordHash|secret|pin)\s*:\s*(?!!secret)["']?[^\s"'}]"#
     private static let inSettings =
-        #"^\s*((metrics-token|purge|purge-token)\s*:|PORTICO_(METRICS_TOKEN|PURGE|PURGE_TOKEN)\s*=|PORTICO_SECRET_\w+\s*=)\s*\S"#
+        #"^\s*((metrics-token|purge|purge-token|exam-system-token)\s*:|PORTICO_(METRICS_TOKEN|PURGE|PURGE_TOKEN|EXAM_SYSTEM_TOKEN)\s*=|PORTICO_SECRET_\w+\s*=)\s*\S"#
 }

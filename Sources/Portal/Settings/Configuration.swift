@@ -42,6 +42,9 @@ public struct Configuration: Sendable {
     public var neighbours: Set<String> = []
     /// Sites that administrators may enable for citations; nil allows any, an empty list none.
     public var citationHosts: HostList?
+    /// The interface of the university's own system of exams; nil where Portico keeps them.
+    public var examSystem: String?
+    public var examSystemToken: String?
     /// The mail program with its arguments; nil keeps messages in the data folder.
     public var mail: String?
     public var mailFrom = "portico@localhost"

@@ -53,6 +53,8 @@ extension Setting {
         Setting("webhook-private", "whether webhooks may call your own network", \.allowsPrivateWebhooks, .yesOrNo),
         Setting("push-private", "whether push services may be on your own network, for tests", \.push.allowsPrivate, .yesOrNo),
         Setting("citation-hosts", "sites that administrators may enable for citations", optional: \.citationHosts, .hostList),
+        Setting("exam-system", "address of the system where students sign up for exams", optional: \.examSystem, .address),
+        Setting("exam-system-token", "token that this system asks for", optional: \.examSystemToken, .secret).secret(),
     ]
 
     private static let apple = [

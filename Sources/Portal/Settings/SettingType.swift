@@ -38,6 +38,13 @@ extension SettingType<String> {
         }
     }
 
+    static var address: Self {
+        Self("address", "an address such as https://exams.example.org/api") { text in
+            guard Outgoing.url(text) != nil, !text.contains("?") else { return nil }
+            return text.hasSuffix("/") ? String(text.dropLast()) : text
+        }
+    }
+
     static var secret: Self {
         Self("secret", "a secret of at least 20 letters, digits and signs") { $0.utf8.count >= 20 && $0.isPrintableASCII ? $0 : nil }
     }

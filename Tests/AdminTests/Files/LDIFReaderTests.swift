@@ -51,11 +51,54 @@ import Testing
         let picture = base64([0xFF, 0xD8, 0xFF, 0x00, 0x01])
         let found = try table(
             "dn: a\ncn:: \(old)\njpegPhoto:: \(picture)\nuserCertificate;binary:: \(old)\nhome:< file:///etc/hostname\n")
-        #expect(found.columns == ["dn", "cn"])
-        #expect(found.rows == [["a", "Però"]])
+        #expect(found.columns == ["dn", "cn", "jpegphoto"])
+        #expect(found.rows == [["a", "Però", ""]])
         // The whole file in such letters, as some programs save it.
         let bytes = Array("dn: a\ncn: Per".utf8) + [0xF2, 0x0A]
         #expect(try FileTable(bytes).rows.first?.values[1]?.text == "Però")
+    }
+
+    @Test func groupsAndMachinesAreNamedAndLeftOutAndPhotosComeAlong() throws {
+        let picture = base64([0xFF, 0xD8, 0xFF, 0x00, 0x01])
+        let text = """
+            dn: cn=crew
+            objectClass: groupOfNames
+            cn: ship_crew
+
+            dn: cn=pc
+            objectClass: user
+            objectClass: computer
+            cn: PC-12
+
+            dn: uid=lea
+            objectClass: inetOrgPerson
+            uid: lea
+            cn: Lea
+            userPassword: {SSHA}c2VncmV0bw==
+            jpegPhoto:: \(picture)
+
+            dn: ou=storia
+            objectClass: organizationalUnit
+            cn: Storia
+            """
+        var source = try TableSource(Array(text.utf8))
+        #expect(source.columns == ["dn", "uid", "cn", "jpegphoto"])
+        #expect(source.notes == [ImportRemark("secrets", ["names": "userpassword"])])
+        let items = try source.next(most: 10)
+        #expect(items.map { $0.content == nil } == [true, true, false, false])
+        #expect(items[0].remarks == [ImportRemark("directoryOther", ["name": "ship_crew", "kind": "groupofnames"])])
+        #expect(items[1].remarks.first?.values["kind"] == "computer")
+        #expect(items[2].pictures["jpegphoto"]?.bytes.count == 5)
+        #expect(items[2].pictures["jpegphoto"]?.name == "lea.jpg")
+        let texts = items.flatMap { $0.content?.values ?? [] }.compactMap { $0?.text }
+        #expect(!texts.contains { $0.contains("SSHA") })
+    }
+
+    @Test func hashedPasswordsOfOtherTablesAreLeftOut() throws {
+        var source = try TableSource(Array("cn;userPassword\nLea;{SSHA}c2VncmV0bw==\nPio;{testo}\n".utf8))
+        let items = try source.next(most: 10)
+        #expect(items.map { $0.content?.values[1]?.text } == ["", "{testo}"])
+        #expect(items[0].remarks == [ImportRemark("hash")])
     }
 
     @Test func manyValuesAreTheFirstAndAll() throws {

@@ -98,6 +98,9 @@ import Testing
             #expect(atom.contains("/campus/alerts/2.cap\"/>"))
             #expect(atom.contains("<cap:severity>"))
             #expect(atom.contains("<cap:areaDesc>"))
+            let rss = try await who[1].get("/campus/alerts.rss")
+            #expect(rss.contains("<cap:severity>"))
+            #expect(rss.contains("xmlns:cap="))
         }
     }
 

@@ -137,6 +137,22 @@ import Testing
         }
     }
 
+    @Test func groupsStayOutAndPasswordsAreNeverShown() async throws {
+        let university = try await University()
+        try await university.site.browse(as: "admin") { who in
+            let group = "dn: cn=crew\nobjectClass: groupOfNames\ncn: Ciurma\n\n"
+            let file = Self.entry("nina.onderi", "Nina Onderi", "Onderi", "userPassword: {SSHA}c2VncmV0bw==") + group
+            let sent = try await send(who[0], file)
+            #expect(sent.trial.contains("1 scheda nuova"))
+            #expect(sent.trial.contains("«Ciurma» è un gruppo, una macchina o un ruolo della directory"))
+            let mapping = try await who[0].get(sent.address)
+            for page in [sent.trial, mapping] { #expect(!page.contains("SSHA")) }
+            try await confirm(who[0], sent)
+        }
+        let names = try await university.site.value("SELECT group_concat(name) FROM person WHERE id > 2", as: String.self)
+        #expect(names == "Nina Onderi")
+    }
+
     /// Where a row has a key, its name is only a name: another person may have it too.
     @Test func whoHasAnotherKeyIsAnotherPerson() async throws {
         let university = try await University()

@@ -179,7 +179,14 @@ import Testing
             let card = try await browsers[0].get("/campus/people/1/card.vcf")
             #expect(card.headers[.contentType] == "text/vcard; charset=utf-8")
             #expect(card.contains("N:Velario;Lea;;;\r\n"))
-            #expect(card.contains("NOTE:Scrivi prima\\; poi vieni\\, anche tardi.\r\n"))
+            let lines = card.text.replacingOccurrences(of: "\r\n ", with: "")
+            #expect(lines.contains("NOTE:Scrivi prima\\; poi vieni\\, anche tardi.\\n"))
+            #expect(lines.contains("09:30–10:30\r\n"))
+            try await university.site.database.write {
+                try $0.execute(sql: "UPDATE person SET office = 'Stanza 12; primo piano' WHERE id = 1")
+            }
+            let other = try await browsers[0].get("/campus/people/1/card.vcf")
+            #expect(other.contains("ADR;TYPE=WORK:;Stanza 12\\; primo piano;;;;;\r\n"))
         }
         let folded = VCard.folded(String(repeating: "è", count: 60))
         #expect(folded.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })

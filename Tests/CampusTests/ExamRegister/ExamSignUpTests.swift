@@ -72,6 +72,26 @@ import Testing
         #expect(try await university.site.value("SELECT count(*) FROM campusExamEntry", as: Int.self) == 1)
     }
 
+    @Test func onlyTheNextSessionsAreShownUntilOneIsSearched() async throws {
+        let university = try await university()
+        try await university.site.database.write { db in
+            for number in 1...14 {
+                var exam = ExamSession()
+                (exam.name, exam.course, exam.signUp) = ("Appello \(number)", 2, true)
+                (exam.starts, exam.ends) = (.now + Double(6 + number) * 86_400, .now + Double(7 + number) * 86_400)
+                try exam.insert(db, by: University.actor)
+            }
+        }
+        try await university.site.browse(as: "anna") { who in
+            let page = try await who[0].get(Self.page)
+            #expect(page.text.matches(of: /\/entry"/).count == 12)
+            #expect(page.contains("Ci sono altri 3 appelli: cercali per nome."))
+            let found = try await who[0].get(Self.page + "?q=barene")
+            #expect(found.text.matches(of: /\/entry"/).count == 14)
+            #expect(!found.contains("cercali per nome"))
+        }
+    }
+
     @Test func aMarkIsReadByTheStudentAlone() async throws {
         let university = try await university()
         try await university.site.browse(as: "anna", "berto", "admin") { who in

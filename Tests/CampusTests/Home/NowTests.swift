@@ -44,6 +44,26 @@ import Web
         }
     }
 
+    @Test func overABreakTheNextLessonIsStillNamedAndTheCalendarIsTwoTouchesAway() async throws {
+        let term = try await Term()
+        try await term.site.database.write { db in
+            try db.execute(
+                sql: "UPDATE campusTimetable SET begins = ?, ends = ?", arguments: [Date.now + 40 * 86_400, Date.now + 80 * 86_400])
+        }
+        try await term.site.browse(as: "") { who in
+            try await who[0].post("/campus/mine/courses", [("course", "1")])
+            let page = try await who[0].get("/campus", headers: [.acceptLanguage: "it"])
+            #expect(page.contains("La prossima lezione"))
+            #expect(page.contains("Aula Remo, Edificio Remo"))
+            #expect(page.contains("<form method=\"post\" action=\"/campus/agenda/address\">"))
+            let made = try await who[0].post("/campus/agenda/address")
+            let agenda = try await who[0].get(String((made.location ?? "").prefix { $0 != "#" }), headers: [.acceptLanguage: "it"])
+            #expect(agenda.contains("id=\"subscribe\" open>"))
+            #expect(agenda.contains("href=\"webcal:"))
+            #expect(try await who[0].get("/campus", headers: [.acceptLanguage: "it"]).contains("/campus/agenda?subscribe=yes#subscribe"))
+        }
+    }
+
     @Test func whatChangesIsOnTheFirstPage() async throws {
         let term = try await Term()
         let site = term.site

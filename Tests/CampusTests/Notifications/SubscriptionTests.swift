@@ -58,6 +58,7 @@ import Testing
         try #require(sent.count == 2)
         #expect(sent[1].subject == "Due · Portico di prova")
         #expect(sent[1].body.contains("/campus/alerts/2"))
+        #expect(sent[1].body.contains("Gravità: "))
         let message = MailMessage(
             from: "a@b.it", to: sent[1].recipient, subject: "", body: "", date: .now, identity: "1", leaving: sent[1].leaving)
         #expect(message.text.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"))

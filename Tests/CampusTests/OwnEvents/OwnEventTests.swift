@@ -64,6 +64,32 @@ import Web
         #expect(kept == 0)
     }
 
+    @Test(arguments: [
+        ("22:00", "02:00", "", 4.0), ("22:00", "02:00", "next", 4.0), ("09:00", "18:00", "next", 33.0), ("09:00", "08:00", "", nil),
+        ("09:00", "09:00", "", nil), ("09:00", "10:00", "2020-01-01", nil), ("09:00", "10:00", "2099-01-01", nil),
+    ])
+    func aNightAndSeveralDaysAreKept(from: String, to: String, last: String, hours: Double?) async throws {
+        let term = try await Term()
+        let (day, next) = (Term.monday(), AgendaSpan.text((TypedMoment.date(Term.monday(), in: Term.zone) ?? .now) + 30 * 3_600, Term.zone))
+        let form = [
+            ("title", "Festa"), ("kind", "personal"), ("on", day), ("from", from), ("to", to), ("last", last == "next" ? next : last),
+        ]
+        try await term.site.browse(as: "") { who in
+            let answer = try await who[0].post("/campus/mine/events", form)
+            #expect(answer.status == (hours == nil ? 422 : 303))
+        }
+        let kept = try await term.site.value(
+            "SELECT (julianday(ends) - julianday(starts)) * 24 FROM campusOwnEvent", as: Double.self)
+        #expect(kept?.rounded() == hours)
+    }
+
+    @Test func aNightThatIsRepeatedKeepsItsLength() {
+        let start = TypedMoment.date("2026-12-01T22:00", in: Term.zone) ?? .now
+        let weekly = WeeklyHours(from: start, to: start + 4 * 3_600, until: start + 15 * 86_400, zone: Term.zone)
+        let found = weekly.occurrences(in: DateInterval(start: start, duration: 30 * 86_400), zone: Term.zone)
+        #expect(found.map(\.duration) == [14_400, 14_400, 14_400])
+    }
+
     @Test func whoKeptNothingIsKnownByHisFirstEventAndForgottenWithIt() async throws {
         let term = try await Term()
         try await term.site.browse(as: "") { who in

@@ -1,0 +1,44 @@
+import Admin
+import AdminTestSupport
+import Formats
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import Campus
+
+/// Buildings come in from a map.
+@Suite struct BuildingMapTests {
+    private static let map = """
+        {"type": "FeatureCollection", "features": [
+          {"type": "Feature", "properties": {"name": "Edificio Ondina", "ref": "ED09", "building": "Sedi", "addr:street": "Via delle Velme", "addr:housenumber": "3"},
+           "geometry": {"type": "Polygon", "coordinates": [[[12.29, 45.41], [12.31, 45.41], [12.31, 45.43], [12.29, 45.43], [12.29, 45.41]]]}},
+          {"type": "Feature", "properties": {"name": "Pontile", "building": "Sedi"}, "geometry": {"type": "Point", "coordinates": [12.3, 45.4]}},
+          {"type": "Feature", "properties": {"name": "Linea"}, "geometry": {"type": "LineString", "coordinates": [[12.3, 45.4], [12.4, 45.4]]}},
+          {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [12.3, 45.4]}}]}
+        """
+
+    @Test func aMapBecomesBuildings() async throws {
+        let university = try await University()
+        let address = "/admin/campus/buildings/imports"
+        try await university.site.browse(as: "admin") { browsers in
+            let sent = try await browsers[0].post(address, [], files: [("file", "edifici.geojson", Data(Self.map.utf8))])
+            let page = try await browsers[0].get(sent.location ?? "")
+            #expect(counts(page) == ["new": 2, "refused": 2])
+            #expect(page.contains("«Linea» non ha un punto o un contorno che si capisca."))
+            #expect(page.contains("Non ha un nome."))
+            try await browsers[0].confirmFile(String((sent.location ?? "").dropLast("/items".count)), page)
+        }
+        let sql = "SELECT code || ' ' || street || ' ' || place FROM campusBuilding WHERE name = 'Edificio Ondina'"
+        #expect(try await university.site.value(sql, as: String.self) == "ED09 Via delle Velme 3 45.42000, 12.30000")
+        let corners = try await university.site.value("SELECT polygon FROM campusBuilding WHERE code = 'ED09'", as: String.self)
+        #expect(corners.map { BuildingFootprint($0).corners.count } == 4)
+        #expect(
+            try await university.site.value("SELECT place FROM campusBuilding WHERE code = 'pontile'", as: String.self)
+                == "45.40000, 12.30000")
+    }
+
+    @Test(arguments: ["{}", "[]", #"{"type": "FeatureCollection"}"#, #"{"type": "FeatureCollection", "features": 3}"#, "name,code\na,b\n"])
+    func isNoMap(text: String) { #expect(!BuildingMapFormat.fits(ImportSource("a.geojson", [UInt8](text.utf8)))) }
+}
