@@ -30,11 +30,12 @@ async function subscribe(key, address) {
   return pushManager.subscribe(options);
 }
 
-/** Whether the subscription that the server keeps is still this browser's. */
-async function isStillOn(mark, address) {
+/** Whether one of the subscriptions that the server keeps is still this browser's. */
+async function isStillOn(marks, address) {
   const registration = await navigator.serviceWorker.getRegistration(home(address));
   const known = await registration?.pushManager.getSubscription();
-  return Boolean(known) && base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))) === mark;
+  if (!known) return false;
+  return marks.split(' ').includes(base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))));
 }
 
 export async function start(element) {

@@ -18,7 +18,7 @@ struct Book: Sendable {
     let pages: [Page]
     /// "Fragments by", before the names at the end.
     let credits: String
-    /// "Photo by": with a name it stands for a photo without a description.
+    /// "Photo by": with a name it describes a photo that its writer has not described.
     let photoOf: String
     /// When the last fragment was added, so that the same branch gives the same file.
     let changedAt: Date

@@ -80,5 +80,23 @@ extension Stories {
                     CREATE INDEX suspendedSession_end ON suspendedSession(expiresAt);
                     """)
         }
+        migrator.registerMigration("stories 026 the most voted of a time") { db in
+            try db.execute(
+                sql: """
+                    -- The stories for whose best branches most people voted in a time up to now, worked out by a job where votes are many.
+                    CREATE TABLE votedInTime (
+                      span TEXT NOT NULL CHECK (span IN ('week', 'month', 'year')),
+                      story INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
+                      people INTEGER NOT NULL CHECK (people > 0),
+                      PRIMARY KEY (span, story)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX votedInTime_people ON votedInTime(span, people DESC, story);
+                    CREATE INDEX votedInTime_story ON votedInTime(story);
+
+                    CREATE INDEX fragmentReport_time ON fragmentReport(at, reason, outcome);
+                    CREATE INDEX profileReport_time ON profileReport(at);
+                    CREATE INDEX profileReport_waiting ON profileReport(subject, part, reason) WHERE outcome IS NULL;
+                    """)
+        }
     }
 }

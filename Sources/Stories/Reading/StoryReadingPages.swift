@@ -72,9 +72,11 @@ struct StoryReadingPages: Sendable {
     }
 
     private func passed(_ fragment: Fragment, _ words: Words) -> Values {
-        ["text": fragment.text, "photo": photo(fragment, "1200.webp")].merging(measures(of: fragment)) { $1 }.merging([
-            "photoWords": fragment.description.isEmpty ? words("stories.desk.photoOnly") : fragment.description
-        ]) { $1 }
+        let shown: Values = [
+            "text": fragment.text, "photo": photo(fragment, "1200.webp"),
+            "photoWords": fragment.description.isEmpty ? words("stories.reading.photo") : fragment.description,
+        ]
+        return shown.merging(measures(of: fragment)) { $1 }
     }
 
     /// Width and height of a fragment's photo, so that nothing jumps when it arrives.
@@ -90,6 +92,7 @@ struct StoryReadingPages: Sendable {
         return [
             "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : fragment.address, "text": fragment.text,
             "photo": photo(fragment, "480.webp"), "photoWords": fragment.description,
+            "said": fragment.text.isEmpty ? fragment.description : fragment.text,
             "author": next.nickname ?? words("stories.formerWriter"), "votes": words("stories.votes", count: next.weight),
         ]
     }

@@ -44,7 +44,7 @@ struct BatchAnswering: Sendable {
             )
         }
         guard session == nil else { return visitor.budget.prove() }
-        // It was a good one: nobody guesses.
+        // The token was a good one, so this is no guess.
         guard suspension == nil else { return }
         try await guesses.note(.writerToken, by: visitor, in: database)
     }

@@ -34,6 +34,12 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "INSERT INTO profileReport (subject, part, writer, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [subject, part, writer, reason, note, now])
+        let facts: [(key: String, value: JSON)] = [
+            ("profile", .number(Int(subject))), ("part", .text(part.rawValue)), ("reason", .text(reason.rawValue)),
+            ("severe", .flag(reason.isSevere)),
+        ]
+        try WebhookEvent.note("report.created", facts, db)
+        try ModeratorCalls.announce(db)
     }
 
     static func waiting(_ db: Database) throws -> [ProfileReport] {
@@ -54,6 +60,11 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
             sql: "UPDATE profileReport SET outcome = ?, decision = ? WHERE subject = ? AND part = ? AND outcome IS NULL",
             arguments: [measures.outcome, decision.id, subject, part])
         for reporter in reporters { try StoryNotice.tell(reporter, .reportDecided, of: decision.id, about: nil, at: now, db) }
+        let facts: [(key: String, value: JSON)] = [
+            ("profile", .number(Int(subject))), ("part", .text(part.rawValue)), ("decision", .number(Int(decision.id))),
+            ("outcome", .text(measures.outcome.rawValue)), ("reason", .optional(reason?.rawValue)),
+        ]
+        try WebhookEvent.note("case.decided", facts, db)
         return decision
     }
 
