@@ -39,6 +39,7 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
             ("severe", .flag(reason.isSevere)),
         ]
         try WebhookEvent.note("report.created", facts, db)
+        try weigh(part, of: subject, at: now, db)
         try ModeratorCalls.announce(db)
     }
 
@@ -53,7 +54,8 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
         _ db: Database
     ) throws -> CaseDecision {
         let measures = hides ? Sanctions(hidesParts: [part], reason: reason, message: message) : .keep
-        let decision = try CaseDecision.impose(measures, on: subject, by: actor, at: now, db)
+        let held = try holding(part, of: subject, db)
+        let decision = try CaseDecision.impose(measures, on: subject, by: actor, held: held, at: now, db)
         let open = "SELECT DISTINCT writer FROM profileReport WHERE subject = ? AND part = ? AND outcome IS NULL"
         let reporters = try Int64.fetchAll(db, sql: open, arguments: [subject, part])
         try db.execute(
