@@ -24,7 +24,7 @@ enum VoteWindow: String, CaseIterable, Sendable {
         WHERE isCounted = 1 AND vote.at > :since GROUP BY 1
         """
 
-    func isSmall(few: Int = few, at now: Date, _ db: Database) throws -> Bool {
+    func isSmall(few: Int = VoteWindow.few, at now: Date, _ db: Database) throws -> Bool {
         let sql = "SELECT count(*) FROM (SELECT 1 FROM vote INDEXED BY vote_counted WHERE isCounted = 1 AND at > ? LIMIT ?)"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [now - lasts, few + 1]) ?? 0 <= few
     }

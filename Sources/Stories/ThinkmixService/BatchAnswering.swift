@@ -143,7 +143,7 @@ struct BatchAnswering: Sendable {
             guard let token = Self.token(of: request) else { return .wrong }
             return try await database.read { db in
                 if let session = try WriterSession.find(token, at: .now, db) { return .writer(session.writer, session: session.id) }
-                return try WriterSession.suspension(thatEnded: token, at: .now, db).map { .suspended(until: $0.until) } ?? .wrong
+                return try WriterSession.suspension(thatEnded: token, at: .now, db).map { Credentials.suspended(until: $0.until) } ?? .wrong
             }
         }
         guard let email = batch.username, let password = batch.password else { return .nobody }

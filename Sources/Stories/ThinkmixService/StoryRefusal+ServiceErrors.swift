@@ -44,8 +44,7 @@ extension StoryRefusal {
     var details: [(key: String, value: JSON)] {
         switch self {
         case .notABranchEnd(let children): [("children", .list(children.map { JSON.number(Int($0)) }))]
-        case .content(let problem):
-            [("field", .text(problem.field))] + (problem.most.map { [("max", .number($0))] } ?? [])
+        case .content(let problem): problem.details
         case .tooFast(let seconds): [("seconds", .number(seconds))]
         case .suspended(let until): [("until", .optional(until.map(PostElement.stamp)))]
         default: []
@@ -74,8 +73,13 @@ extension FragmentContent.Problem {
         }
     }
 
+    fileprivate var details: [(key: String, value: JSON)] {
+        guard let most else { return [("field", .text(field))] }
+        return [("field", .text(field)), ("max", .number(most))]
+    }
+
     /// The field's name in the actions of the service.
-    fileprivate var field: String {
+    private var field: String {
         switch self {
         case .missing, .unreadable, .textTooLong, .unfit: "text_content"
         case .titleMissing, .titleTooLong, .titleUnfit: "title"
@@ -84,7 +88,7 @@ extension FragmentContent.Problem {
         }
     }
 
-    fileprivate var most: Int? {
+    private var most: Int? {
         switch self {
         case .textTooLong, .descriptionTooLong: FragmentContent.longestText
         case .titleTooLong: FragmentContent.longestTitle

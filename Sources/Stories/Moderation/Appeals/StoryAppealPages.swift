@@ -101,7 +101,7 @@ struct StoryAppealPages: Sendable {
     private func measures(of decision: CaseDecision, _ words: Words, _ db: Database) throws -> [String] {
         if let ground = decision.automatic {
             return [
-                words("stories.appeals.held\(decision.fragment == nil ? "Profile" : "")"),
+                words(decision.fragment == nil ? "stories.appeals.heldProfile" : "stories.appeals.held"),
                 words("stories.desk.grounds.\(ground.rawValue).author"),
             ]
         }

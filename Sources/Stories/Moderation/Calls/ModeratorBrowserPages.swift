@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Foundation
 import GRDB
 import Hummingbird
 import Web

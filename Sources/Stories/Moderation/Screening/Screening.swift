@@ -30,7 +30,7 @@ enum Screening {
         let settings = try StorySettings.current(db)
         guard settings.trustedReports > 0 || settings.severeReports > 0, try !wasLooked(at: fragment.id, db) else { return }
         let voices = try Report.all(of: known.id, db).filter { $0.outcome == nil }.map { Voice(writer: $0.writer, reason: $0.reason) }
-        guard let (ground, reason) = try ground(in: voices, settings, at: now, db) else { return }
+        guard let (ground, reason) = try Self.ground(in: voices, settings, at: now, db) else { return }
         try CaseDecision.hold(fragment, ground, reason, at: now, db)
     }
 
@@ -53,7 +53,7 @@ enum Screening {
         let weight = try trusted.reduce(0.0) { sum, voice in try sum + 2 * Reporter(voice.writer, db).accuracy }
         // The smallest difference is that of adding up fractions.
         guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001 else { return nil }
-        return Reason.mostNamed(among: trusted.map(\.reason)).map { (.reports, $0) }
+        return Reason.mostNamed(among: trusted.map(\.reason)).map { (HoldGround.reports, $0) }
     }
 
     private static func wasLooked(at fragment: Int64, _ db: Database) throws -> Bool {
