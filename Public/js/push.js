@@ -30,12 +30,11 @@ async function subscribe(key, address) {
   return pushManager.subscribe(options);
 }
 
-/** Whether one of the subscriptions that the server keeps is still this browser's. */
+/** Whether a subscription that the server keeps is still this browser's; `marks` are parted by spaces. */
 async function isStillOn(marks, address) {
   const registration = await navigator.serviceWorker.getRegistration(home(address));
   const known = await registration?.pushManager.getSubscription();
-  if (!known) return false;
-  return marks.split(' ').includes(base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))));
+  return Boolean(known) && marks.split(' ').includes(base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))));
 }
 
 export async function start(element) {
