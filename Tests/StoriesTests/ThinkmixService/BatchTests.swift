@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
