@@ -197,7 +197,7 @@ import Web
             let post = try Fragment.start(content, by: old, at: attack.now, db)
             let settings = try StorySettings.current(db)
             let readers = try Int64.fetchAll(
-                db, sql: "SELECT id FROM writer WHERE id <= ? AND deletedAt IS NULL", arguments: [attack.honest]
+                db, sql: "SELECT id FROM writer WHERE id <= ? AND deletedAt IS NULL AND verifiedAt IS NOT NULL", arguments: [attack.honest]
             )
             .filter { reader in
                 try !Trust.isNewcomer(reader, settings, at: attack.now, db) && Suspension.active(of: reader, at: attack.now, db) == nil
