@@ -6,7 +6,9 @@ self.addEventListener('push', (event) => {
   if (notice) event.waitUntil(show(notice));
 });
 
-async function show({ id, kind, title, body, tag, url, lang, at, stays }) {
+async function show({ id, kind, title, body, tag, url, lang, at, stays, badge }) {
+  // How much waits, on the icon of an installed page.
+  if (Number.isInteger(badge)) self.navigator.setAppBadge?.(badge).catch(() => {});
   // An open page rings by itself.
   if (kind === 'timer' && await isSeen()) return;
   // What is sent twice is shown once; a newer word about the same thing takes the place of the older one and may be heard.

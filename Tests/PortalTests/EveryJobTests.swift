@@ -74,6 +74,7 @@ import Testing
             plain("questionnaire-offers", "SELECT count(*) FROM offer"),
             plain("schedules", "SELECT count(*) FROM campusArticle WHERE title = 'Pianificata' AND published = 1"),
             plain("stories-calls", "SELECT count(*) FROM moderatorCalled"),
+            plain("stories-windows", "SELECT count(*) FROM votedInTime"),
             plain("storyMail", "SELECT count(*) FROM mail WHERE recipient = 'anna@example.org' AND state <> 'waiting'"),
             plain("trash", "SELECT count(*) FROM product WHERE name = 'Nel cestino'"),
             plain("urgentMail", "SELECT count(*) FROM mail WHERE recipient = 'ugo@example.org' AND state <> 'waiting'"),

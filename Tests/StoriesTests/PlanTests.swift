@@ -29,7 +29,7 @@ import Web
 
     /// One row, what was just gathered, or an index in the order that is asked for are no whole tables.
     private static func isWhole(_ step: String) -> Bool {
-        let small = ["SCAN up", "SCAN below", "SCAN storySettings", "SCAN webhook", "SCAN CONSTANT ROW"]
+        let small = ["SCAN up", "SCAN below", "SCAN storySettings", "SCAN webhook", "SCAN CONSTANT ROW", "SCAN moderatorCall", "SCAN open"]
         return step.hasPrefix("SCAN") && !step.contains(" USING ") && !step.hasPrefix("SCAN (") && !small.contains(step)
     }
 
@@ -78,6 +78,44 @@ import Web
             _ = try Dossier(1, at: now, db)
         }
         #expect(steps == [])
+    }
+
+    /// Sorted is what belongs to one writer, one case or one list; nothing looks at all fragments or all votes.
+    @Test func theDeskAndTheListsOfPeopleGoByTheirIndexes() throws {
+        let shelf = try filled()
+        let now = shelf.now
+        try shelf.write { db in
+            _ = try StorySettings.current(db).forOpenSite.save(by: shelf.moderator, db)
+            try WriterNetwork.note(1, from: "192.0.2.10", at: now, db)
+            try StoryFollow.follow(1, by: 3, at: now, db)
+            try ReadingPlace.keep(2, in: 1, read: [1, 2], by: 3, at: now, db)
+        }
+        let call = ModeratorCall(account: 1, cases: .rules, rules: "hate", daily: nil, quietFrom: nil, quietTo: nil)
+        let steps = try heavySteps(shelf, sorts: true) { db in
+            _ = try WriterNetwork.neighbours(of: 1, at: now, db)
+            _ = try Trust(1, at: now, db)
+            _ = try Reporter(3, db)
+            _ = try EverythingOfWriter(1, db)
+            _ = try WriterRecord(1, at: now, db)
+            _ = try CaseDecision.kept(2, .spam, db)
+            _ = try Fragment.add(
+                FragmentContent(title: "", body: .text("Guarda www.esempio.it"), isFirst: false), after: 2, by: 3, at: now, db)
+            _ = try Report.file(1, .minors, by: 2, at: now, db)
+            _ = try HiddenPhotos.rule(like: "a", db)
+            _ = try StoryCard.mostVoted(in: ["it"], at: now, db)
+            for window in VoteWindow.allCases {
+                _ = try window.isSmall(at: now, db)
+                _ = try StoryCard.mostVoted(within: window, few: 0, at: now, db)
+            }
+            _ = try StoryMap(of: 1, for: 3, at: 2, db)
+            _ = try ReadingPlace.recent(of: 3, db).map { try $0.added(for: 3, db) }
+            _ = try call.waiting(at: 12, db)
+            _ = try Stories.waiting(db)
+            let third = try #require(try Fragment.find(3, db))
+            let decision = try CaseDecision.hold(third, .word, .spam, at: now, db)
+            try VoteExclusion.begin(1, for: nil, decision: decision.id, at: now, db)
+        }
+        #expect(steps.filter { !$0.contains("FROM up") } == [])
     }
 
     /// Sorted are the reports of one case, and one path.

@@ -74,6 +74,21 @@ struct AssetsTests {
         #expect(!site.assets.has("absent/x"))
     }
 
+    @Test func robotsAreToldOfTheSiteMaps() async throws {
+        let site = try Site()
+        var settings = WebRouter.Settings()
+        settings.siteMaps = { ["/shop/sitemap.xml"] }
+        try await site.application(settings) { _ in }.test(.router) { client in
+            let answer = try await client.execute(uri: "/robots.txt", method: .get)
+            #expect(answer.text.hasPrefix("User-agent: *\n"))
+            #expect(answer.text.contains("\nSitemap: http://"))
+            #expect(answer.text.hasSuffix("/shop/sitemap.xml\n"))
+            let tag = try #require(answer.headers[.eTag])
+            let known = try await client.execute(uri: "/robots.txt", method: .get, headers: [.ifNoneMatch: tag])
+            #expect(known.status == .notModified)
+        }
+    }
+
     @Test func hidesWhatIsNotMeant() async throws {
         let site = try Site()
         try await site.application { _ in }.test(.router) { client in

@@ -157,7 +157,9 @@ extension AdminContext {
         ]
         let scopes = try scopes(person, context.db)
         let outline = outline(person, words, hasScope: !scopes.isEmpty)
-        values["menuHTML"] = outline.menu.html(at: path)
+        let waiting = try modulesOn.flatMap { try $0.waiting(for: person, context.db) }
+        let counts = Dictionary(waiting.map { ($0.address, $0.html(words)) }) { first, _ in first }
+        values["menuHTML"] = outline.menu.html(at: path, counts: counts)
         values["chartHref"] = request.uri.description + (request.uri.query == nil ? "?" : "&") + "chart="
         let place = outline.menu.menu.place(of: path)
         (values["trail"], values["tabStrip"]) = (

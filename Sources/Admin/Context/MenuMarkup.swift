@@ -10,7 +10,7 @@ struct MenuMarkup: Sendable {
         func drawing(_ icon: String) -> String {
             "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"\(assets)/images/icons.svg#\(icon)\"/></svg>"
         }
-        func end(_ entry: Menu.Entry) -> String { ">\(drawing(entry.icon))\(entry.label.escapedForHTML())</a></li>\n" }
+        func end(_ entry: Menu.Entry) -> String { ">\(drawing(entry.icon))\(entry.label.escapedForHTML())" }
         self.menu = menu
         today = end(menu.today)
         areas = menu.areas.map { area in
@@ -19,12 +19,14 @@ struct MenuMarkup: Sendable {
         }
     }
 
-    func html(at path: String) -> String {
+    /// - Parameter counts: HTML after the label of an entry, by its address.
+    func html(at path: String, counts: [String: String] = [:]) -> String {
         let place = menu.place(of: path)
         let isFolded = menu.isFolded
         var html = HTMLWriter(capacity: 1_000 + areas.count * 500 + areas.reduce(0) { $0 + $1.entries.count } * 250)
         begin(menu.today, place, "class=\"menu-top\" ", &html)
         html.made(today)
+        html.markup("</a></li>\n")
         for (area, drawn) in zip(menu.areas, areas) {
             html.markup("<li>\n<details")
             if isFolded { html.markup(" class=\"folded\"") }
@@ -34,6 +36,8 @@ struct MenuMarkup: Sendable {
             for (entry, end) in zip(area.entries, drawn.entries) {
                 begin(entry, place, "", &html)
                 html.made(end)
+                if let count = counts[entry.tabs[0].address] { html.made(count) }
+                html.markup("</a></li>\n")
             }
             html.markup("</ul>\n</details>\n</li>\n")
         }

@@ -23,6 +23,8 @@ public protocol Module: Sendable {
     /// The counts of open tasks for the dashboard; the caller leaves out zeros.
     static func cards(_ db: Database, scopeID: Int64?) throws -> [Card]
     static func cards(of person: SignedIn, _ db: Database) throws -> [Card]
+    /// What waits for a person on its pages, for the menu; asked on every page of the back office.
+    static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount]
     static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
     /// A number by the day, for the first page; nil for those who may not see it.
     static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
@@ -63,6 +65,8 @@ public protocol Module: Sendable {
     static var settingsTables: [String] { get }
     /// First parts of paths for visitors without an account, whose pages are kept.
     static var sharedPaths: [String] { get }
+    /// Paths of its site maps for search engines.
+    static var siteMaps: [String] { get }
     /// Path prefixes whose access log entries omit the visitor.
     static var confidentialPaths: [String] { get }
     /// Its pages outside records that keep input sent after a session ended.
@@ -103,6 +107,7 @@ extension Module {
     public static var workedOutTables: [String] { [] }
     public static var settingsTables: [String] { [] }
     public static var sharedPaths: [String] { [] }
+    public static var siteMaps: [String] { [] }
     public static var confidentialPaths: [String] { [] }
     public static var unsentHomes: [UnsentHome] { [] }
     public static var rightsByTheDay: [Permission] { [] }
@@ -110,6 +115,7 @@ extension Module {
     public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
     public static func cards(_ db: Database, scopeID: Int64?) throws -> [Card] { [] }
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
+    public static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount] { [] }
     public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] { [] }
     public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
 }

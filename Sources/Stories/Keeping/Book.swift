@@ -8,6 +8,8 @@ struct Book: Sendable {
         let text: String
         let author: String
         let photo: [UInt8]?
+        /// What the photo shows, in the writer's words.
+        var description = ""
     }
 
     let title: String
@@ -16,7 +18,7 @@ struct Book: Sendable {
     let pages: [Page]
     /// "Fragments by", before the names at the end.
     let credits: String
-    /// "Photo by": with a name it replaces a photo that is not shown.
+    /// "Photo by": with a name it describes a photo that its writer has not described.
     let photoOf: String
     /// When the last fragment was added, so that the same branch gives the same file.
     let changedAt: Date
@@ -60,14 +62,14 @@ struct Book: Sendable {
     }
 
     private var contents: String {
-        let list = #"<nav epub:type="toc"><ol><li><a href="story.xhtml">\#(title.escapedForXML())</a></li></ol></nav>"#
+        let list = #"<nav epub:type="toc"><ol><li><a href="story.xhtml">\#(ShownText.settled(title).escapedForXML())</a></li></ol></nav>"#
         return sheet(list)
     }
 
     private var story: String {
         let fragments = pages.enumerated().map { index, page -> String in
             let heading = page.title.isEmpty ? "" : "<h2>\(ShownText.settled(page.title).escapedForXML())</h2>"
-            let alternative = "\(photoOf) \(page.author)".escapedForXML()
+            let alternative = ShownText.settled(page.description.isEmpty ? "\(photoOf) \(page.author)" : page.description).escapedForXML()
             let photo = page.photo == nil ? "" : #"<p><img src="photo\#(index).webp" alt="\#(alternative)"/></p>"#
             let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map {
                 ShownText.settled(String($0)).escapedForXML()

@@ -26,7 +26,8 @@ struct StoryBookPages: Sendable {
             if fragment.isHidden { return Book.Page(title: "", text: words("stories.branch.hidden"), author: author, photo: nil) }
             let photo = fragment.photo.flatMap { try? Data(contentsOf: URL(fileURLWithPath: stories.photos.master($0))) }
             let title = fragment.parent == nil ? "" : fragment.title
-            return Book.Page(title: title, text: fragment.text, author: author, photo: photo.map { [UInt8]($0) })
+            return Book.Page(
+                title: title, text: fragment.text, author: author, photo: photo.map { [UInt8]($0) }, description: fragment.description)
         }
         let book = Book(
             title: branch.title, address: "\(stories.admin.origin(of: request))/stories/\(story)/branches/\(fragment)",

@@ -95,5 +95,6 @@ extension Stories {
         migrateCorrections(&migrator)
         migratePhotoWords(&migrator)
         migrateNetworks(&migrator)
+        migratePush(&migrator)
     }
 }

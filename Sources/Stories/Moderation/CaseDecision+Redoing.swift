@@ -40,6 +40,6 @@ extension Suspension {
         try db.execute(
             sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL", arguments: [own.writer])
         try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [own.id])
-        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [own.writer])
+        try WriterSession.endAll(ofSuspended: own.writer, db)
     }
 }

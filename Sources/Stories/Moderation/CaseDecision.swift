@@ -75,10 +75,12 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Decides without a report. If the fragment has an open case, this decides it.
+    /// Decides without a report. If the fragment has an open case, this decides it. `held` is the desk's own decision about a face or a name,
+    /// which gives way.
     @discardableResult
     static func impose(
-        _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, batch: Int64? = nil, at now: Date, _ db: Database
+        _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, batch: Int64? = nil, held: CaseDecision? = nil,
+        at now: Date, _ db: Database
     ) throws -> CaseDecision {
         if let fragment, let known = try ModerationCase.openOne(of: fragment, db) {
             return try decide(known.id, version: known.version, measures, by: actor, batch: batch, at: now, db)
@@ -89,7 +91,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         let its = try fragment.flatMap { try Fragment.find($0, db) }
         guard fragment == nil || its?.writer == writer else { throw StoryRefusal.notFound }
         try measures.check(canHide: its?.isHidden == false, at: now)
-        let decision = try insert(measures, nil, fragment, writer, by: actor, batch, at: now, db)
+        let decision = try insert(measures, nil, fragment, writer, by: actor, batch, replaces: held?.id, at: now, db)
+        try held?.giveWay(to: decision, by: actor, at: now, db)
         try decision.take(measures, by: actor, at: now, db)
         return decision
     }

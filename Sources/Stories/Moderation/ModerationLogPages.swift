@@ -83,7 +83,8 @@ struct ModerationLogPages: Sendable {
     /// A hold that a moderator confirmed is told as the moderator's decision.
     private static let stands = """
         (automatic IS NULL OR NOT EXISTS
-          (SELECT 1 FROM decision AS later WHERE later.replaces = decision.id AND later.undoneAt IS NULL AND later.hides = 1))
+          (SELECT 1 FROM decision AS later WHERE later.replaces = decision.id AND later.undoneAt IS NULL
+            AND later.hides + later.hidesFace + later.hidesName > 0))
         """
 
     private func drawn(_ row: Row, _ words: Words) -> Values {

@@ -20,8 +20,10 @@ enum Reason: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
     var isSevere: Bool { severity >= 6 }
 
     /// The rule that most reports name; among equals, the more severe one.
-    static func mostNamed(in reports: [Report]) -> Reason? {
-        let counts = Dictionary(grouping: reports, by: \.reason).mapValues(\.count)
+    static func mostNamed(in reports: [Report]) -> Reason? { mostNamed(among: reports.map(\.reason)) }
+
+    static func mostNamed(among reasons: [Reason]) -> Reason? {
+        let counts = Dictionary(grouping: reasons) { $0 }.mapValues(\.count)
         return counts.max { ($0.value, $0.key.severity, $1.key.rawValue) < ($1.value, $1.key.severity, $0.key.rawValue) }?.key
     }
 }

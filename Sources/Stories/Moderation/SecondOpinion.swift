@@ -78,7 +78,7 @@ struct SecondOpinion: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "UPDATE secondOpinion SET state = 'open', decider = NULL, deciderName = NULL, decidedAt = NULL WHERE suspension = ?",
             arguments: [id])
-        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [suspension.writer])
+        try WriterSession.endAll(ofSuspended: suspension.writer, db)
         try AuditEntry.write(
             db, "stories.suspensions.reconsider", by: actor, on: ("stories.writers", suspension.writer, String(suspension.writer)))
         return true

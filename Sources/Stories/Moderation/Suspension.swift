@@ -43,7 +43,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
             sql: "INSERT INTO suspension (writer, decision, since, until, unlists, replaced) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [writer, decision, now, term.date ?? (isProposed ? now + SecondOpinion.waits : nil), unlists, replaced?.id])
         if isProposed { try SecondOpinion.ask(about: db.lastInsertedRowID, until: now + SecondOpinion.waits, db) }
-        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [writer])
+        try WriterSession.endAll(ofSuspended: writer, db)
     }
 
     static func undo(_ decision: Int64, by actor: Actor, at now: Date, _ db: Database) throws {
@@ -81,7 +81,7 @@ struct Suspension: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "UPDATE suspension SET endedAt = until, endedBy = '' WHERE writer = ? AND endedAt IS NULL", arguments: [own.writer])
         try db.execute(sql: "UPDATE suspension SET endedAt = NULL, endedBy = NULL WHERE id = ?", arguments: [id])
-        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [own.writer])
+        try WriterSession.endAll(ofSuspended: own.writer, db)
         try AuditEntry.write(db, "stories.suspensions.resume", by: actor, on: ("stories.writers", own.writer, String(own.writer)))
         return true
     }

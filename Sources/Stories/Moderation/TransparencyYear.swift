@@ -17,13 +17,14 @@ struct TransparencyYear: Equatable, Sendable {
         ("warns", "SELECT count(*) FROM decision WHERE \(within) AND warns = 1"),
         ("suspends", "SELECT count(*) FROM decision WHERE \(within) AND suspends = 1"),
         ("unvotes", "SELECT count(*) FROM decision WHERE \(within) AND unvotes = 1"),
-        ("hidesProfile", "SELECT count(*) FROM decision WHERE \(within) AND hidesFace + hidesName > 0"),
+        ("hidesProfile", "SELECT count(*) FROM decision WHERE \(within) AND automatic IS NULL AND hidesFace + hidesName > 0"),
         ("automatic", "SELECT count(*) FROM decision WHERE \(within) AND automatic IS NOT NULL"),
         (
             "automaticConfirmed",
             """
             SELECT count(*) FROM decision WHERE \(within) AND automatic IS NOT NULL AND EXISTS (SELECT 1 FROM decision AS later
-              WHERE later.replaces = decision.id AND later.undoneAt IS NULL AND later.hides = 1)
+              WHERE later.replaces = decision.id AND later.undoneAt IS NULL
+                AND later.hides + later.hidesFace + later.hidesName > 0)
             """
         ),
         ("undone", "SELECT count(*) FROM decision WHERE \(within) AND automatic IS NULL AND undoneAt IS NOT NULL"),

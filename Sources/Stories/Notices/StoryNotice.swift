@@ -62,6 +62,12 @@ extension StoryNotice {
     static func continued(_ parent: Fragment, by answer: Fragment, at now: Date, _ db: Database) throws {
         guard parent.writer != answer.writer else { return }
         let kind = parent.parent == nil ? Kind.storyContinued : .branchContinued
+        // One that was held or hidden before anybody was told takes no notice away.
+        try db.execute(
+            sql: """
+                DELETE FROM storyNotice WHERE continued = ? AND readAt IS NULL AND fragment IN
+                  (SELECT id FROM fragment WHERE parent = ? AND isHidden = 1)
+                """, arguments: [parent.id, parent.id])
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO storyNotice (writer, kind, actor, fragment, continued, at)

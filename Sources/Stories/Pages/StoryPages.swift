@@ -52,6 +52,7 @@ public struct StoryPages: Sendable {
         StoryVotePages(stories: self).addRoutes(to: writers)
         StoryReportPages(stories: self).addRoutes(to: writers)
         ProfileReportPages(stories: self).addRoutes(to: writers)
+        ModeratorRenewalPages(stories: self).addRoutes(to: stories)
         StoryAcceptancePages(stories: self).addRoutes(to: writers)
         WriterAddressPages(stories: self).addRoutes(to: writers)
         WriterDevicePages(stories: self).addRoutes(to: writers)

@@ -20,17 +20,25 @@ extension StoryCard {
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
-    /// The stories for whose best branches most people voted in a time, with their number.
+    /// The stories for whose best branches most people voted in a time, with their number. Few votes are counted at once; with many, the list
+    /// is that of `VoteWindowJob`.
     static func mostVoted(
-        within window: VoteWindow, limit: Int = 20, offset: Int = 0, in languages: [String] = [], at now: Date, _ db: Database
+        within window: VoteWindow, limit: Int = 20, offset: Int = 0, in languages: [String] = [], few: Int = VoteWindow.few, at now: Date,
+        _ db: Database
     ) throws -> [StoryCard] {
-        var arguments: StatementArguments = ["since": now - window.lasts, "now": now, "limit": limit, "offset": offset]
-        let isIn = isIn(languages, &arguments)
+        var arguments: StatementArguments = ["now": now, "limit": limit, "offset": offset]
+        let counted: (table: String, story: String, condition: String)
+        if try window.isSmall(few: few, at: now, db) {
+            counted = ("(\(VoteWindow.counted))", "voted", "")
+            arguments += ["since": now - window.lasts]
+        } else {
+            counted = ("votedInTime INDEXED BY votedInTime_people", "votedInTime.story", "span = :span AND ")
+            arguments += ["span": window.rawValue]
+        }
+        let condition = counted.condition + isIn(languages, &arguments) + isListed
         let sql = """
-            SELECT story.id, people FROM (SELECT bestBranch.story AS voted, count(DISTINCT vote.writer) AS people
-              FROM vote INDEXED BY vote_counted JOIN bestBranch ON bestBranch.fragment = vote.fragment
-              WHERE isCounted = 1 AND vote.at > :since GROUP BY 1) JOIN story ON story.id = voted
-            WHERE \(isIn)\(isListed) ORDER BY people DESC, story.id LIMIT :limit OFFSET :offset
+            SELECT story.id, people FROM \(counted.table) CROSS JOIN story ON story.id = \(counted.story)
+            WHERE \(condition) ORDER BY people DESC, \(counted.story) LIMIT :limit OFFSET :offset
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: arguments)
         let people = Dictionary(uniqueKeysWithValues: rows.map { ($0["id"] as Int64, $0["people"] as Int) })

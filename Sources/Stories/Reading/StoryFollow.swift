@@ -38,7 +38,7 @@ enum StoryFollow {
                   AND NOT EXISTS (SELECT 1 FROM storyNotice AS told WHERE told.writer = storyFollow.writer AND told.fragment = ?)
                   AND NOT EXISTS (SELECT 1 FROM storyNotice AS told JOIN fragment ON fragment.id = told.fragment
                     WHERE told.writer = storyFollow.writer AND told.kind = 'storyGrown' AND told.readAt IS NULL
-                      AND fragment.story = storyFollow.story)
+                      AND fragment.story = storyFollow.story AND fragment.cover = 0)
                   AND (readingPlace.fragment IS NULL OR readingPlace.fragment IN (\(marks)))
                 """,
             arguments: [StoryNotice.Kind.storyGrown, new.writer, new.id, now, new.story, new.writer, new.id] + StatementArguments(path))

@@ -84,12 +84,9 @@ extension StoryReadingPages {
         let isShown = !fragment.isHidden || view.wrote(fragment)
         let hasTitle = isShown && fragment.parent != nil && !fragment.title.isEmpty
         let author = part.writer.nickname == nil ? words("stories.formerWriter") : stories.name(of: part.writer)
-        let size = fragment.photo.flatMap { stories.photoSizes.size(of: $0, in: stories.photos) }
         let what: Values = [
             "id": String(fragment.id), "isShown": isShown, "isHidden": fragment.isHidden, "title": hasTitle ? fragment.title : false,
             "text": isShown ? fragment.text : "", "photo": isShown ? photo(fragment, "1200.webp", isShown: true) : false,
-            "hasSize": size != nil,
-            "photoWidth": size.map { String($0.width) } ?? "", "photoHeight": size.map { String($0.height) } ?? "",
             "photoWords": fragment.description.isEmpty ? words("stories.branch.photoOf") + " " + author : fragment.description,
             "author": author, "face": stories.face(of: part.writer), "initial": String(author.prefix(1)).uppercased(),
             "writerHref": part.writer.nickname.map { "/stories/writers/\($0)" } ?? false,
@@ -101,7 +98,7 @@ extension StoryReadingPages {
             "mayReport": !view.wrote(fragment) && !view.hasReported(fragment) && fragment.isVisible,
             "hasReported": view.hasReported(fragment),
         ]
-        return what.merging(acts) { $1 }
+        return what.merging(measures(of: fragment)) { $1 }.merging(acts) { $1 }
     }
 
     private func ways(after fragment: Fragment, _ next: Fragment?, _ reading: BranchReading, _ words: Words) -> Values? {

@@ -63,7 +63,7 @@ struct StoryReadingPages: Sendable {
         if point.continuations.isEmpty { return .redirect(to: fragment.address) }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "passed": point.passed.map { ["text": $0.text, "photo": photo($0, "1200.webp"), "photoWords": $0.description] as Values },
+            "passed": point.passed.map { passed($0, words) },
             "continuations": point.continuations.map { drawn($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
             "backHref": point.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
@@ -71,11 +71,28 @@ struct StoryReadingPages: Sendable {
         return try stories.page("stories/reading/choice", words("stories.choice.title"), values, for: visitor, request)
     }
 
+    private func passed(_ fragment: Fragment, _ words: Words) -> Values {
+        let shown: Values = [
+            "text": fragment.text, "photo": photo(fragment, "1200.webp"),
+            "photoWords": fragment.description.isEmpty ? words("stories.reading.photo") : fragment.description,
+        ]
+        return shown.merging(measures(of: fragment)) { $1 }
+    }
+
+    /// Width and height of a fragment's photo, so that nothing jumps when it arrives.
+    func measures(of fragment: Fragment) -> Values {
+        let size = fragment.photo.flatMap { stories.photoSizes.size(of: $0, in: stories.photos) }
+        return [
+            "hasSize": size != nil, "photoWidth": size.map { String($0.width) } ?? "", "photoHeight": size.map { String($0.height) } ?? "",
+        ]
+    }
+
     private func drawn(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {
         let fragment = next.fragment
         return [
             "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : fragment.address, "text": fragment.text,
-            "photo": photo(fragment, "480.webp"),
+            "photo": photo(fragment, "480.webp"), "photoWords": fragment.description,
+            "said": fragment.text.isEmpty ? fragment.description : fragment.text,
             "author": next.nickname ?? words("stories.formerWriter"), "votes": words("stories.votes", count: next.weight),
         ]
     }

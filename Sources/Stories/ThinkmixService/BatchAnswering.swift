@@ -37,8 +37,15 @@ struct BatchAnswering: Sendable {
     func prove(_ request: Request, _ visitor: Visitor) async throws {
         guard request.headers[.authorization]?.hasPrefix("Bearer ") ?? false else { return }
         let token = Self.token(of: request)
-        let session = try await database.read { db in try token.flatMap { try WriterSession.find($0, at: .now, db) } }
+        let (session, suspension) = try await database.read { db in
+            try (
+                token.flatMap { try WriterSession.find($0, at: .now, db) },
+                token.flatMap { try WriterSession.suspension(thatEnded: $0, at: .now, db) }
+            )
+        }
         guard session == nil else { return visitor.budget.prove() }
+        // The token was a good one, so this is no guess.
+        guard suspension == nil else { return }
         try await guesses.note(.writerToken, by: visitor, in: database)
     }
 
@@ -70,12 +77,10 @@ struct BatchAnswering: Sendable {
                 continue
             }
             if needsWriter, who.writer == nil {
-                if case .wait(let seconds) = who {
-                    let refusal = StoryRefusal.tooFast(seconds: seconds)
-                    answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+                if who == .wrong {
+                    answer.refuse(item.action, code: 4, "bad_credentials")
                 } else {
-                    let isWrong = who == .wrong
-                    answer.refuse(item.action, code: isWrong ? 4 : 3, isWrong ? "bad_credentials" : "login_required")
+                    answer.refuse(item.action, who.refusal)
                 }
                 continue
             }
@@ -89,7 +94,7 @@ struct BatchAnswering: Sendable {
                     answer.answer(item.action, try await outside.run(call, place))
                 }
             } catch let refusal as StoryRefusal {
-                answer.refuse(item.action, code: refusal.code, refusal.name, details(refusal))
+                answer.refuse(item.action, refusal)
             } catch let problem as ServiceAction.Problem {
                 switch problem {
                 case .fieldMissing(let field): answer.refuse(item.action, code: 10, "field_missing", [("field", .text(field))])
@@ -113,32 +118,33 @@ struct BatchAnswering: Sendable {
         }
     }
 
-    private static func details(_ refusal: StoryRefusal) -> [(key: String, value: JSON)] {
-        switch refusal {
-        case .notABranchEnd(let children): [("children", .list(children.map { JSON.number(Int($0)) }))]
-        case .content(.textTooLong): [("max", .number(FragmentContent.longestText))]
-        case .content(.noteTooLong): [("max", .number(Report.longestNote))]
-        case .content(.titleTooLong): [("max", .number(FragmentContent.longestTitle))]
-        case .tooFast(let seconds): [("seconds", .number(seconds))]
-        case .suspended(let until): [("until", .optional(until.map(PostElement.stamp)))]
-        default: []
-        }
-    }
-
     enum Credentials: Equatable, Sendable {
         case nobody, wrong
         case wait(seconds: Int)
+        /// A token whose session ended with a suspension that lasts.
+        case suspended(until: Date?)
         case writer(Int64, session: Int64? = nil)
 
         var writer: Int64? { if case .writer(let id, _) = self { id } else { nil } }
         var session: Int64? { if case .writer(_, let session) = self { session } else { nil } }
+
+        /// Why an action that needs a writer is refused.
+        fileprivate var refusal: StoryRefusal {
+            switch self {
+            case .wait(let seconds): .tooFast(seconds: seconds)
+            case .suspended(let until): .suspended(until: until)
+            case .nobody, .wrong, .writer: .loginNeeded
+            }
+        }
     }
 
     private func writer(_ batch: Batch, _ request: Request, _ visitor: Visitor) async throws -> Credentials {
         if request.headers[.authorization]?.hasPrefix("Bearer ") ?? false {
             guard let token = Self.token(of: request) else { return .wrong }
-            let session = try await database.read { try WriterSession.find(token, at: .now, $0) }
-            return session.map { Credentials.writer($0.writer, session: $0.id) } ?? .wrong
+            return try await database.read { db in
+                if let session = try WriterSession.find(token, at: .now, db) { return .writer(session.writer, session: session.id) }
+                return try WriterSession.suspension(thatEnded: token, at: .now, db).map { Credentials.suspended(until: $0.until) } ?? .wrong
+            }
         }
         guard let email = batch.username, let password = batch.password else { return .nobody }
         let known = try await database.read { db in

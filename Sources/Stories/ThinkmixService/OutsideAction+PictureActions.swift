@@ -10,7 +10,7 @@ extension OutsideAction {
             let me = try call.me()
             let file = try await photo("photo", call, place)
             let fragment = try await place.database.write { db in
-                let body = FragmentContent.Body.photo(file: file, caption: call.text("text_content"))
+                let body = body(file, call)
                 let content = try FragmentContent(title: call.text("title"), body: body, isFirst: true)
                 return try Fragment.start(content, by: me, sending: ServiceAction.sending(call, "start"), at: call.now, db)
             }
@@ -20,7 +20,7 @@ extension OutsideAction {
             let (me, parent) = (try call.me(), try call.number("id_parent"))
             let file = try await photo("photo", call, place)
             let fragment = try await place.database.write { db in
-                let body = FragmentContent.Body.photo(file: file, caption: call.text("text_content"))
+                let body = body(file, call)
                 let content = try FragmentContent(title: call.text("title"), body: body, isFirst: false)
                 return try Fragment.add(
                     content, after: parent, by: me, sending: ServiceAction.sending(call, "add \(parent)"), at: call.now, db)
@@ -43,6 +43,10 @@ extension OutsideAction {
             return .object([("sizes", .object(sizes))])
         },
     ]
+
+    private static func body(_ file: String, _ call: ServiceAction.Call) -> FragmentContent.Body {
+        .photo(file: file, caption: call.text("text_content"), description: call.text("photo_description"))
+    }
 
     private static func photo(_ field: String, _ call: ServiceAction.Call, _ place: Place) async throws -> String {
         guard let text = call.data[field]?.text, !text.isEmpty else { throw ServiceAction.Problem.fieldMissing(field) }

@@ -22,7 +22,8 @@ enum PostElement {
             ("ID", .number(Int(fragment.id))), ("IDRootPost", .number(fragment.parent == nil ? 0 : Int(fragment.story))),
             ("IDParent", .number(Int(fragment.parent ?? 0))), ("type", .text(fragment.kind.rawValue)),
             ("title", .text(isShown ? fragment.title : "")), ("text_content", .text(text)), ("preview", .text(String(text.prefix(160)))),
-            ("photo", photo(fragment)), ("date", .text(stamp(fragment.createdAt))), ("likes_tot", .number(fragment.weight)),
+            ("photo", photo(fragment)), ("photo_description", .text(isShown ? fragment.description : "")),
+            ("date", .text(stamp(fragment.createdAt))), ("likes_tot", .number(fragment.weight)),
             ("answers_tot", .number(fragment.continuations)), ("author", person(author)),
         ]
         let seen: [(key: String, value: JSON)] = [

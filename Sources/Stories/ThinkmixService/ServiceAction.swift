@@ -202,7 +202,6 @@ struct ServiceAction: Sendable {
             guard let reason = Reason(rawValue: call.text("reason").isEmpty ? "other" : call.text("reason")) else {
                 throw Problem.fieldInvalid("reason")
             }
-            guard call.text("note").count <= Report.longestNote else { throw Problem.fieldInvalid("note") }
             try Report.file(call.number("id_post"), reason, note: call.text("note"), by: call.me(), at: call.now, db)
             return .flag(true)
         },
@@ -228,8 +227,11 @@ struct ServiceAction: Sendable {
     static func sending(_ call: Call, _ place: String) -> String {
         let key = call.text("key")
         if !key.isEmpty { return "key " + String(key.prefix(200)) }
-        let said = [place, call.text("title"), call.text("text_content"), call.data["photo"]?.text ?? ""].map { "\($0.utf8.count):\($0)" }
-            .joined()
+        let description = call.text("photo_description")
+        let content =
+            [place, call.text("title"), call.text("text_content"), call.data["photo"]?.text ?? ""]
+            + (description.isEmpty ? [] : [description])
+        let said = content.map { "\($0.utf8.count):\($0)" }.joined()
         return "same " + SHA256.hash(data: Data(said.utf8)).map { String($0, radix: 16) }.joined(separator: "-")
     }
 }

@@ -33,7 +33,8 @@ extension Fragment {
         try Writer.mayWrite(writer, at: now, db)
         try Pace.check(writer, at: now, db)
         try Pace.checkLinks(content, by: writer, at: now, db)
-        let isFirst = try !Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ?)", arguments: [id])!
+        let isFirst = try !Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = ? AND isHidden = 0)", arguments: [id])!
         let fragment = try insert(content, after: parent, by: writer, name.free, at: now, db)
         try db.execute(sql: "UPDATE fragment SET continuations = continuations + 1 WHERE id = ?", arguments: [id])
         try db.execute(sql: "UPDATE story SET changedAt = ? WHERE id = ?", arguments: [now, parent.story])

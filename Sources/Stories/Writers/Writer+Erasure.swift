@@ -14,7 +14,7 @@ extension Writer {
                 """, arguments: [now, id])
         let own = [
             "writerSession", "writerLink", "signIn", "storyNotice", "storyDraft", "lease", "mail", "moderatorNote", "readingPlace",
-            "fragmentRead", "storyFollow", "writerNetwork",
+            "fragmentRead", "storyFollow", "writerNetwork", "suspendedSession",
         ]
         for table in own {
             try db.execute(sql: "DELETE FROM \(table) WHERE writer = ?", arguments: [id])

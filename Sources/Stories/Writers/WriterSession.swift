@@ -35,5 +35,21 @@ struct WriterSession: Decodable, FetchableRecord, Sendable {
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now])
     }
 
+    /// Ends all sessions of a suspended writer. Tokens of programs are remembered, so that they hear of the suspension.
+    static func endAll(ofSuspended writer: Int64, _ db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO suspendedSession (tokenHash, writer, expiresAt)
+                SELECT tokenHash, writer, expiresAt FROM writerSession WHERE writer = ? AND kind = 'program'
+                """, arguments: [writer])
+        try db.execute(sql: "DELETE FROM writerSession WHERE writer = ?", arguments: [writer])
+    }
+
+    static func suspension(thatEnded token: Token, at now: Date, _ db: Database) throws -> Suspension? {
+        let sql = "SELECT writer FROM suspendedSession WHERE tokenHash = ? AND expiresAt > ?"
+        let writer = try Int64.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now])
+        return try writer.flatMap { try Suspension.active(of: $0, at: now, db) }
+    }
+
     func end(_ db: Database) throws { try db.execute(sql: "DELETE FROM writerSession WHERE id = ?", arguments: [id]) }
 }

@@ -43,9 +43,7 @@ public final class Assets: RouterMiddleware {
             }
             return answer(try content(of: icon), icon.type, request, caching: Self.aDay)
         case "/robots.txt":
-            guard let robots = files.files["robots.txt"] else {
-                return answer(Self.robots, "text/plain; charset=utf-8", request, caching: Self.aDay)
-            }
+            guard let robots = files.files["robots.txt"] else { return self.robots(Self.robots, for: request) }
             return answer(try content(of: robots), robots.type, request, caching: Self.aDay)
         default:
             let parts = path.split(separator: "/", maxSplits: 2)
@@ -61,10 +59,13 @@ public final class Assets: RouterMiddleware {
 
     private static let aDay = "public, max-age=86400"
 
-    private static let robots: Asset.Content = {
-        let bytes = ByteBuffer(string: "User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /sign-in\n")
-        return Asset.Content(bytes: bytes, packed: nil, tag: EntityTag.of(bytes), isAsListed: true)
-    }()
+    static let robots = "User-agent: *\nDisallow: /admin\nDisallow: /api\nDisallow: /sign-in\n"
+
+    func robots(_ text: String, for request: Request) -> Response {
+        let bytes = ByteBuffer(string: text)
+        let content = Asset.Content(bytes: bytes, packed: nil, tag: EntityTag.of(bytes), isAsListed: true)
+        return answer(content, "text/plain; charset=utf-8", request, caching: Self.aDay)
+    }
 
     private func content(of asset: Asset) throws -> Asset.Content {
         do { return try asset.content() } catch { throw HTTPError(.notFound) }

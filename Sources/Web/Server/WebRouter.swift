@@ -28,6 +28,9 @@ public enum WebRouter {
         /// Whether any cache in front of the site may keep shared pages.
         public var isSharedCacheOpen = false
 
+        /// Paths of site maps for search engines.
+        public var siteMaps: @Sendable () -> [String] = { [] }
+
         public var errorFrames: [Substring: any ErrorFrame] = [:]
 
         /// Path prefixes whose access log entries omit the visitor.
@@ -72,6 +75,7 @@ public enum WebRouter {
             ConcurrencyLimit()
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
             Conditional()  // inside Compression: tags do not depend on it
+            RobotsFile(assets: assets, publicURL: settings.publicURL, siteMaps: settings.siteMaps)  // before the file that names none
             assets  // before anything that costs a query
             SameOrigin(publicOrigin: settings.publicURL)  // before the routes that change data
             if let closed = settings.closed { SiteGate(answer: closed) }  // outside of all routes, inside of what guards them

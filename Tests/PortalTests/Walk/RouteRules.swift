@@ -88,7 +88,8 @@ extension RouteRules {
         "/admin/questionnaires/campaigns/{id}/report/{activity}",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
-        "/admin/roles/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post", "/api/v1/citations/documents/{id}",
+        "/admin/roles/{id}", "/admin/stories/calls/browsers/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post",
+        "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
     ]
 

@@ -10,7 +10,7 @@ import Web
         pages: [
             .init(title: "", text: "Una riga\ne un'altra <b>", author: "Anna Neri", photo: nil),
             .init(title: "Poi", text: "", author: "Bruno", photo: [1, 2, 3]),
-            .init(title: "", text: "Fine", author: "Anna Neri", photo: nil),
+            .init(title: "", text: "Fine", author: "Anna Neri", photo: [4], description: "Un molo & \"due\" barche"),
         ], credits: "Frammenti di", photoOf: "Foto di", changedAt: Date(timeIntervalSince1970: 1_800_000_000))
 
     private func files() throws -> [String: String] {
@@ -27,6 +27,7 @@ import Web
         #expect(
             Set(files.keys) == [
                 "mimetype", "META-INF/container.xml", "book/package.opf", "book/contents.xhtml", "book/story.xhtml", "book/photo1.webp",
+                "book/photo2.webp",
             ])
     }
 
@@ -42,6 +43,12 @@ import Web
         #expect(package.contains("<dc:title>Tempesta &amp; mare</dc:title>"))
         #expect(package.contains("2027-01-15T08:00:00Z"))
         #expect(package.contains(#"<item id="photo1" href="photo1.webp" media-type="image/webp"/>"#))
+    }
+
+    @Test func aPhotoIsSaidInTheWordsOfItsWriter() throws {
+        let story = try #require(try files()["book/story.xhtml"])
+        #expect(story.contains(#"<img src="photo2.webp" alt="Un molo &amp; &quot;due&quot; barche"/>"#) || story.contains("&#34;due&#34;"))
+        #expect(!story.contains("Foto di Anna Neri"))
     }
 
     @Test func theSumIsTheOneOfTheStandard() {

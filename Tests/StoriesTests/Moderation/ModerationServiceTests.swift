@@ -161,7 +161,8 @@ import Web
             #expect(done.json["writer"]?["nickname"] == .text("anna"))
             #expect(done.json["until"]?.text != nil)
             let own = try await browsers[1].call(.get, "/api/utenti/me", headers: [.authorization: "Bearer \(token.text)"])
-            #expect(own.status == 401)
+            #expect(own.status == 403)
+            #expect(own.json["code"] == .number(6))
             let listed = try await browsers[0].moderate(.get, "/api/admin/sospensioni").json["items"]?.list
             let id = try #require(listed?.first?["id"]?.number)
             let lifted = try await browsers[0].moderate(.delete, "/api/admin/sospensioni/\(id)")

@@ -69,6 +69,25 @@ import Testing
         #expect(try shelf.findings() == [])
     }
 
+    @Test func whatIsHeldTakesNoNoticeFromAuthorsAndFollowers() throws {
+        let shelf = try shelf { $0.holdLinks = 1 }
+        let root = try shelf.start(by: 1)
+        try shelf.write { try StoryFollow.follow(root, by: 3, at: shelf.now, $0) }
+        try shelf.add(after: root, "Guarda www.esempio.it", by: 4)
+        func told(_ writer: Int64) throws -> [Int64?] {
+            try shelf.read { try StoryNotice.list(for: writer, at: shelf.sameMoment, $0).map(\.fragment) }
+        }
+        #expect(try told(1) == [])
+        #expect(try told(3) == [])
+        let good = try shelf.add(after: root, "E poi", by: 2)
+        #expect(try told(1) == [good])
+        #expect(try told(3) == [good])
+        // The second continuation is none for the author, and the follower has not looked yet.
+        try shelf.add(after: root, "E ancora", by: 2)
+        #expect(try told(1) == [good])
+        #expect(try told(3) == [good])
+    }
+
     @Test func newcomersLinksAreHeldAndOthersAreNot() throws {
         let shelf = try shelf { $0.holdLinks = 1 }
         let root = try shelf.start(by: 1)

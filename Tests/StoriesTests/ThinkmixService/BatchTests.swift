@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -122,15 +123,60 @@ import Web
         let vote = try await answer(#"{"actions":[{"action":"vota","data":{"id_post":\#(first)}}]}"#, by: 3, shelf, at: shelf.now)
         let refused = try #require(vote["errors"]?.list?.first)
         #expect(refused["code"] == .number(24))
+        #expect(refused["error"] == .text("not_a_branch_end"))
         #expect(refused["children"] == .list([.number(Int(second))]))
         let long = String(repeating: "a", count: 301)
         let text = try await answer(
             #"{"actions":[{"action":"risposta_testo","data":{"id_parent":\#(first),"text_content":"\#(long)"}}]}"#, by: 3, shelf,
             at: shelf.now)
         #expect(text["errors"]?.list?.first?["code"] == .number(12))
+        #expect(text["errors"]?.list?.first?["error"] == .text("too_long"))
+        #expect(text["errors"]?.list?.first?["field"] == .text("text_content"))
         #expect(text["errors"]?.list?.first?["max"] == .number(300))
         let missing = try await answer(#"{"actions":[{"action":"vota","data":{}}]}"#, by: 3, shelf, at: shelf.now)
         #expect(missing["errors"]?.list?.first?["code"] == .number(10))
+    }
+
+    /// As `field_missing` and `bad_credentials`, in lower case with underscores.
+    @Test(arguments: [
+        StoryRefusal.notFound, .hidden, .wrongKind, .loginNeeded, .emailNotVerified, .suspended(until: nil), .tooFast(seconds: 1),
+        .notAccepted,
+        .content(.missing), .content(.titleMissing), .content(.titleTooLong), .content(.unreadable), .content(.noteTooLong), .alreadyVoted,
+        .ownFragment, .alreadyReported, .selfFollow, .notABranchEnd([]),
+    ])
+    func errorsAreNamedAlike(_ refusal: StoryRefusal) {
+        #expect(refusal.error.allSatisfy { $0 == "_" || $0.isASCII && $0.isLowercase })
+        #expect(refusal.error != "content")
+    }
+
+    @Test func aTokenThatASuspensionEndedSaysSoUntilItIsOver() async throws {
+        let shelf = try Bookshelf()
+        let moment = shelf.now
+        let (program, browser) = try shelf.write { db in
+            (
+                try WriterSession.begin(for: 2, .program, device: "", access: "iOS", at: moment, db),
+                try WriterSession.begin(for: 2, .browser, device: "", access: "Web", at: moment, db)
+            )
+        }
+        let end = moment + 86_400
+        _ = try shelf.write {
+            try CaseDecision.impose(Sanctions(suspension: .until(end), reason: .insult), on: 2, by: shelf.moderator, at: moment, $0)
+        }
+        func suspension(_ token: Token, at now: Date) throws -> Suspension? {
+            try shelf.read { try WriterSession.suspension(thatEnded: token, at: now, $0) }
+        }
+        #expect(try shelf.read { try WriterSession.find(program, at: moment, $0) } == nil)
+        #expect(try suspension(program, at: moment)?.until == end)
+        #expect(try suspension(browser, at: moment) == nil)
+        #expect(try suspension(Token(), at: moment) == nil)
+        #expect(try suspension(program, at: end + 1) == nil)
+        let batch = try #require(Batch(try JSON(parsing: Array(#"{"actions":[{"action":"post_bacheca"}]}"#.utf8))))
+        let answer = try await BatchAnswering.run(batch, .suspended(until: end), in: shelf.database, at: moment).json
+        #expect(answer["errors"]?.list?.first?["code"] == .number(6))
+        #expect(answer["errors"]?.list?.first?["until"] == .text(PostElement.stamp(end)))
+        _ = try shelf.write { try Stories.sweep($0, at: moment + 40 * 86_400) }
+        let left: Int? = try shelf.value("SELECT count(*) FROM suspendedSession")
+        #expect(left == 0)
     }
 
     @Test func aPasswordThatWasRightIsKnownForAWhile() {

@@ -43,6 +43,34 @@ import Web
         #expect(try shelf.findings() == [])
     }
 
+    /// Where votes are many, pages read what the job has counted.
+    @Test func theJobCountsTheVotesOfATimeAsThePageDoes() throws {
+        let shelf = try Bookshelf(writers: 6)
+        let (liked, other) = (try shelf.start("Piace", by: 1), try shelf.start("Meno", by: 1))
+        for voter in [2, 3, 4] as [Int64] { try shelf.vote(liked, by: voter) }
+        try shelf.vote(other, by: 5)
+        try shelf.write { try $0.execute(sql: "UPDATE vote SET at = ? WHERE writer = 2", arguments: [shelf.sameMoment - 20 * 86_400]) }
+        func read(_ window: VoteWindow, few: Int) throws -> [StoryCard] {
+            try shelf.read { try StoryCard.mostVoted(within: window, few: few, at: shelf.sameMoment, $0) }
+        }
+        #expect(try read(.week, few: 0) == [])
+        try shelf.write { db in
+            for window in VoteWindow.allCases {
+                try VoteWindowJob.store(VoteWindowJob.read(window, at: shelf.sameMoment, db), of: window, db)
+            }
+        }
+        for window in VoteWindow.allCases {
+            let live = try read(window, few: 100)
+            #expect(try read(window, few: 0) == live)
+            #expect(live.map(\.voters) == (window == .week ? [2, 1] : [3, 1]))
+        }
+        // What was hidden since is not listed, whatever was counted.
+        _ = try shelf.write {
+            try CaseDecision.impose(Sanctions(hides: true, reason: .spam), on: 1, fragment: liked, by: shelf.moderator, at: shelf.now, $0)
+        }
+        #expect(try read(.week, few: 0).map(\.id) == [other])
+    }
+
     @Test func votersAreCountedAnewWhenAnotherBranchIsBest() throws {
         let shelf = try Bookshelf(writers: 6)
         let story = try shelf.start(by: 1)

@@ -36,21 +36,28 @@ struct AutomaticActPages: Sendable {
 
     private func drawn(_ act: CaseDecision, _ context: FormContext) throws -> Values? {
         let (words, db) = (context.words, context.db)
-        guard let ground = act.automatic, let fragment = try act.fragment.flatMap({ try Fragment.find($0, db) }) else { return nil }
+        guard let ground = act.automatic else { return nil }
+        let fragment = try act.fragment.flatMap { try Fragment.find($0, db) }
         let replacing = "SELECT * FROM decision WHERE replaces = ? AND undoneAt IS NULL"
         let later = try CaseDecision.fetchOne(db, sql: replacing, arguments: [act.id])
         let state: String =
             later.map { "\($0.moderatorName) \(moderation.sentence($0, words))" }
             ?? (act.undoneAt == nil ? words("stories.desk.automatic.waits") : words("stories.desk.case.undone"))
         return [
-            "id": String(act.id), "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text,
-            "photo": moderation.photo(fragment.photo, .thumb), "state": state, "when": moderation.said(act.at, context),
+            "id": String(act.id), "text": said(act, fragment, words), "photo": moderation.photo(fragment?.photo, .thumb), "state": state,
+            "when": moderation.said(act.at, context),
             "author": try Writer.find(act.writer, db).map { moderation.name($0, words) } ?? "",
             "writerHref": "/admin/stories/writers/\(act.writer)",
-            "href": act.caseID.map { "\(ModerationPages.address)/\($0)" } ?? ModerationPages.tree(of: fragment.story, at: fragment.id),
+            "href": act.caseID.map { "\(ModerationPages.address)/\($0)" }
+                ?? fragment.map { ModerationPages.tree(of: $0.story, at: $0.id) } ?? ModerationPages.profiles,
             "ground": words("stories.desk.grounds.\(ground.rawValue).name"),
             "reason": act.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false, "mayUndo": act.undoneAt == nil,
         ]
+    }
+
+    private func said(_ act: CaseDecision, _ fragment: Fragment?, _ words: Words) -> String {
+        guard let fragment else { return words("stories.report.parts.\((act.hidesFace ? ProfilePart.face : .name).rawValue)") }
+        return fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text
     }
 
     @Sendable private func undo(_ request: Request, _ person: SignedIn) async throws -> Response {

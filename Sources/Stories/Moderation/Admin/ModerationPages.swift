@@ -13,6 +13,7 @@ public struct ModerationPages: Sendable {
     static let automatic = "/admin/stories/automatic"
     static let profiles = "/admin/stories/profiles"
     static let calls = "/admin/stories/calls"
+    static let waiting = "/admin/stories/waiting"
     static let words = "/admin/stories/words"
     static let deciding: Permission = "stories.cases.decide"
     static let suspending: Permission = "stories.writers.suspend"
@@ -52,6 +53,7 @@ public struct ModerationPages: Sendable {
         ProfileCasePages(moderation: self).addRoutes(to: stories)
         AutomaticActPages(moderation: self).addRoutes(to: stories)
         ModeratorCallPages(moderation: self).addRoutes(to: stories)
+        ModeratorBrowserPages(moderation: self).addRoutes(to: stories)
         WatchedWordPages(moderation: self).addRoutes(to: stories)
         StoryStatisticsPages(moderation: self).addRoutes(to: stories)
     }

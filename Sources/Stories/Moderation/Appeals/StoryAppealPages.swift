@@ -100,7 +100,10 @@ struct StoryAppealPages: Sendable {
 
     private func measures(of decision: CaseDecision, _ words: Words, _ db: Database) throws -> [String] {
         if let ground = decision.automatic {
-            return [words("stories.appeals.held"), words("stories.desk.grounds.\(ground.rawValue).author")]
+            return [
+                words(decision.fragment == nil ? "stories.appeals.heldProfile" : "stories.appeals.held"),
+                words("stories.desk.grounds.\(ground.rawValue).author"),
+            ]
         }
         var sentences: [String] = []
         if decision.hides { sentences.append(words("stories.appeals.hides")) }

@@ -41,11 +41,15 @@ struct ProfileCasePages: Sendable {
         let (words, db) = (context.words, context.db)
         guard let writer = try Writer.find(subject.writer, db) else { return nil }
         let chosen = Dictionary(grouping: reports, by: \.reason).max { $0.value.count < $1.value.count }?.key
+        let hold = try ProfileReport.holding(subject.part, of: writer.id, db)
+        let hidden = try hold.flatMap { try ProfileHiding.hidden(by: $0.id, db) }
+        let name = hidden.flatMap { $0.part == .name ? "\($0.firstName) \($0.lastName)" : nil } ?? "\(writer.firstName) \(writer.lastName)"
         return [
+            "hold": hold?.automatic.map { words("stories.desk.grounds.\($0.rawValue).name") } ?? false,
             "id": String(writer.id), "part": subject.part.rawValue, "what": words("stories.report.parts.\(subject.part.rawValue)"),
-            "name": "\(writer.firstName) \(writer.lastName)", "nickname": moderation.name(writer, words),
+            "name": name, "nickname": hidden?.nickname ?? moderation.name(writer, words),
             "href": "/admin/stories/writers/\(writer.id)",
-            "photo": subject.part == .face ? moderation.photo(writer.avatar, .medium) : false,
+            "photo": subject.part == .face ? moderation.photo(hidden?.face ?? writer.avatar, .medium) : false,
             "reports": try reports.map { report -> Values in
                 [
                     "reason": words("stories.reasons.\(report.reason.rawValue)"), "note": report.note.isEmpty ? false : report.note,

@@ -52,6 +52,20 @@ enum ProfileHiding {
         }
     }
 
+    /// What a decision hides now.
+    struct Hidden: Decodable, FetchableRecord, Sendable {
+        let part: ProfilePart
+        let face: String?
+        let nickname: String?
+        let firstName: String
+        let lastName: String
+    }
+
+    static func hidden(by decision: Int64, _ db: Database) throws -> Hidden? {
+        let sql = "SELECT part, face, nickname, firstName, lastName FROM profileHiding WHERE decision = ? AND endedAt IS NULL"
+        return try Hidden.fetchOne(db, sql: sql, arguments: [decision])
+    }
+
     /// Hides again what an undone decision had hidden, if it is there again.
     static func redo(_ decision: CaseDecision, undoneAt: Date, at now: Date, _ db: Database) throws {
         let sql = "SELECT part FROM profileHiding WHERE decision = ? AND endedAt = ?"

@@ -1,4 +1,5 @@
 import Accounts
+import Admin
 import Foundation
 import GRDB
 import Web
@@ -34,6 +35,13 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(
             sql: "INSERT INTO profileReport (subject, part, writer, reason, note, at) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [subject, part, writer, reason, note, now])
+        let facts: [(key: String, value: JSON)] = [
+            ("profile", .number(Int(subject))), ("part", .text(part.rawValue)), ("reason", .text(reason.rawValue)),
+            ("severe", .flag(reason.isSevere)),
+        ]
+        try WebhookEvent.note("report.created", facts, db)
+        try weigh(part, of: subject, at: now, db)
+        try ModeratorCalls.announce(db)
     }
 
     static func waiting(_ db: Database) throws -> [ProfileReport] {
@@ -47,13 +55,19 @@ struct ProfileReport: Decodable, FetchableRecord, Equatable, Sendable {
         _ db: Database
     ) throws -> CaseDecision {
         let measures = hides ? Sanctions(hidesParts: [part], reason: reason, message: message) : .keep
-        let decision = try CaseDecision.impose(measures, on: subject, by: actor, at: now, db)
+        let held = try holding(part, of: subject, db)
+        let decision = try CaseDecision.impose(measures, on: subject, by: actor, held: held, at: now, db)
         let open = "SELECT DISTINCT writer FROM profileReport WHERE subject = ? AND part = ? AND outcome IS NULL"
         let reporters = try Int64.fetchAll(db, sql: open, arguments: [subject, part])
         try db.execute(
             sql: "UPDATE profileReport SET outcome = ?, decision = ? WHERE subject = ? AND part = ? AND outcome IS NULL",
             arguments: [measures.outcome, decision.id, subject, part])
         for reporter in reporters { try StoryNotice.tell(reporter, .reportDecided, of: decision.id, about: nil, at: now, db) }
+        let facts: [(key: String, value: JSON)] = [
+            ("profile", .number(Int(subject))), ("part", .text(part.rawValue)), ("decision", .number(Int(decision.id))),
+            ("outcome", .text(measures.outcome.rawValue)), ("reason", .optional(reason?.rawValue)),
+        ]
+        try WebhookEvent.note("case.decided", facts, db)
         return decision
     }
 

@@ -28,24 +28,28 @@ extension CaseDecision {
 
     /// Ends a hold, because a moderator has decided. An author whose fragment stays hidden hears of that decision alone.
     func giveWay(to decision: CaseDecision, by actor: Actor, at now: Date, _ db: Database) throws {
-        guard let fragment else { return }
         try db.execute(sql: "UPDATE decision SET undoneAt = ?, undoneBy = ? WHERE id = ?", arguments: [now, actor.name, id])
-        try Hiding.end(fragment, at: now, db)
-        if decision.hides {
+        if let fragment { try Hiding.end(fragment, at: now, db) } else { try ProfileHiding.end(id, at: now, db) }
+        if decision.hides || decision.hidesFace || decision.hidesName {
             try db.execute(sql: "DELETE FROM storyNotice WHERE decision = ? AND readAt IS NULL", arguments: [id])
         } else {
             try StoryNotice.takeBack(id, at: now, db)
         }
     }
 
-    /// Holds a fragment again after the decision that took this one's place was undone, unless it is hidden for another reason.
+    /// Holds a fragment, face or name again after the decision that took this one's place was undone, unless it is hidden for another reason.
     func holdAgain(at now: Date, _ db: Database) throws {
-        guard let fragment, undoneAt != nil, try Hiding.begin(fragment, decision: id, at: now, db) else { return }
+        guard undoneAt != nil, try hideAgain(at: now, db) else { return }
         try db.execute(sql: "UPDATE decision SET undoneAt = NULL, undoneBy = NULL WHERE id = ?", arguments: [id])
         try db.execute(
             sql: "DELETE FROM storyNotice WHERE decision = ? AND kind = 'decisionUndone' AND readAt IS NULL", arguments: [id])
         try StoryNotice.tell(writer, .measureTaken, of: id, about: fragment, at: now, db)
         if let caseID { try ModerationCase.weigh(caseID, db) }
+    }
+
+    private func hideAgain(at now: Date, _ db: Database) throws -> Bool {
+        if let fragment { return try Hiding.begin(fragment, decision: id, at: now, db) }
+        return try ProfileHiding.begin(hidesFace ? .face : .name, of: writer, decision: id, at: now, db)
     }
 
     /// Closes a hold's case that readers have not reported: without the hold there is nothing to look at.

@@ -37,6 +37,7 @@ enum HiddenPhotos {
         let faces = """
             UNION ALL SELECT face, hash, decision.reason FROM profileHiding JOIN decision ON decision.id = profileHiding.decision
             LEFT JOIN photoHash ON photoHash.file = face WHERE face IS NOT NULL AND endedAt IS NULL
+              AND automatic IS NULL
             """
         let rows = try Row.fetchCursor(db.cachedStatement(sql: sql + " " + faces))
         while let row = try rows.next() {

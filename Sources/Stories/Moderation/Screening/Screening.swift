@@ -29,20 +29,31 @@ enum Screening {
     static func weigh(_ fragment: Fragment, _ known: ModerationCase, at now: Date, _ db: Database) throws {
         let settings = try StorySettings.current(db)
         guard settings.trustedReports > 0 || settings.severeReports > 0, try !wasLooked(at: fragment.id, db) else { return }
-        let trusted = try Report.all(of: known.id, db).filter { report in
-            try report.outcome == nil && !Trust.isNewcomer(report.writer, settings, at: now, db)
-        }
-        let severe = trusted.filter(\.reason.isSevere)
-        if settings.severeReports > 0, severe.count >= settings.severeReports, let reason = Reason.mostNamed(in: severe) {
-            try CaseDecision.hold(fragment, .severe, reason, at: now, db)
-            return
+        let voices = try Report.all(of: known.id, db).filter { $0.outcome == nil }.map { Voice(writer: $0.writer, reason: $0.reason) }
+        guard let (ground, reason) = try Self.ground(in: voices, settings, at: now, db) else { return }
+        try CaseDecision.hold(fragment, ground, reason, at: now, db)
+    }
+
+    /// A reader's report, whatever it is about.
+    struct Voice: Sendable {
+        let writer: Int64
+        let reason: Reason
+    }
+
+    /// Why reports are enough to hold something; nil when they are not.
+    static func ground(
+        in voices: [Voice], _ settings: StorySettings, at now: Date, _ db: Database
+    ) throws -> (HoldGround, Reason)? {
+        let trusted = try voices.filter { try !Trust.isNewcomer($0.writer, settings, at: now, db) }
+        let severe = trusted.map(\.reason).filter(\.isSevere)
+        if settings.severeReports > 0, severe.count >= settings.severeReports, let reason = Reason.mostNamed(among: severe) {
+            return (.severe, reason)
         }
         // A reader of whom nothing is known but age and fragments weighs 1, as in the queue.
-        let weight = try trusted.reduce(0.0) { sum, report in try sum + 2 * Reporter(report.writer, db).accuracy }
+        let weight = try trusted.reduce(0.0) { sum, voice in try sum + 2 * Reporter(voice.writer, db).accuracy }
         // The smallest difference is that of adding up fractions.
-        guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001, let reason = Reason.mostNamed(in: trusted)
-        else { return }
-        try CaseDecision.hold(fragment, .reports, reason, at: now, db)
+        guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001 else { return nil }
+        return Reason.mostNamed(among: trusted.map(\.reason)).map { (HoldGround.reports, $0) }
     }
 
     private static func wasLooked(at fragment: Int64, _ db: Database) throws -> Bool {

@@ -11,13 +11,17 @@ struct Trust: Equatable, Sendable {
 
     init(days: Int, accepted: Int, upheld: Int) { (self.days, self.accepted, self.upheld) = (days, accepted, upheld) }
 
+    /// The most that the settings ask for; more is not counted.
+    static let enough = 100
+
     init(_ writer: Int64, at now: Date, _ db: Database) throws {
         let sql = """
             SELECT createdAt,
-              (SELECT count(*) FROM fragment WHERE fragment.writer = writer.id AND isHidden = 0 AND (fragment.createdAt <= :day
+              (SELECT count(*) FROM (SELECT 1 FROM fragment WHERE fragment.writer = :id AND isHidden = 0 AND (fragment.createdAt <= :day
                 OR EXISTS (SELECT 1 FROM decision WHERE decision.fragment = fragment.id AND automatic IS NULL AND hides = 0
-                  AND undoneAt IS NULL))) AS accepted,
-              (SELECT count(*) FROM fragmentReport WHERE fragmentReport.writer = writer.id AND outcome = 'upheld') AS upheld
+                  AND undoneAt IS NULL)) LIMIT \(Self.enough))) AS accepted,
+              (SELECT count(*) FROM (SELECT 1 FROM fragmentReport WHERE fragmentReport.writer = :id AND outcome = 'upheld'
+                LIMIT \(Self.enough))) AS upheld
             FROM writer WHERE id = :id
             """
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: ["id": writer, "day": now - 86_400]) else {
