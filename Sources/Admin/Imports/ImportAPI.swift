@@ -215,12 +215,10 @@ extension ImportAPI {
         }
         if let decision { form["decision.\(number)"] = decision }
         return try await change(caller) { [form] staged, db in
-            // The items of a whole have rules of their own: they may be left out, but not corrected.
-            if staged.chosen.format == .whole, corrections != nil { throw Problem.parameter("corrections") }
             guard let type = admin.importable(staged.kind), try StagedItem.find(number, of: staged.number, db) != nil else {
                 throw HTTPError(.notFound)
             }
-            try ImportCorrections(form, of: type).store(in: staged, db)
+            try ImportCorrections(form, of: type, in: staged).store(in: staged, db)
         }
     }
 
@@ -277,7 +275,9 @@ extension ImportAPI {
         try await admin.database.write { db in
             let staged = try find(caller, db)
             let undo = ActUndo(admin: admin, words: words)
-            guard let act = staged.actID, try undo.mayUndo(act, caller.grants, db) else { throw HTTPError(.notFound) }
+            guard let act = staged.actID, try undo.mayUndo(act, caller.grants, of: caller.account.id, db) else {
+                throw HTTPError(.notFound)
+            }
             guard staged.state == .done else { throw Problem(.conflict, "alreadyUndone") }
             if staged.total > ImportJob.inRequest { return try ImportJob.enqueue(.undoing, staged, db, by: caller.actor) }
             _ = try undo.undo(act, db, by: caller.actor)

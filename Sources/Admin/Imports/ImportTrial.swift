@@ -109,7 +109,8 @@ public struct ImportTrial: Sendable {
 
 extension ImportRefusal {
     fileprivate init(_ message: LocalizedMessage) {
-        self.init(message.key.split(separator: ".").last.map(String.init) ?? "failed", message.values)
+        let parts = message.key.split(separator: ".").map(String.init)
+        self.init(parts.last ?? "failed", message.values, in: parts.dropLast().joined(separator: "."))
     }
 
     /// The sentence in the reader's language.

@@ -38,13 +38,17 @@ struct RecipeSource {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }
         let marked = PageItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
-        return marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? divided(marked, page) : linked
+        return divided(marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? marked : linked, page)
     }
 
     /// A page with several recipes may repeat lines, so only that of a single one is looked at.
     private static func divided(_ recipes: [SourceRecipe], _ page: Data) -> [SourceRecipe] {
         guard recipes.count == 1, var recipe = recipes.first else { return recipes }
-        PageSections(page).divide(&recipe)
+        if recipe.ingredients.isEmpty {
+            PageLists(page).fill(&recipe)
+        } else {
+            PageSections(page).divide(&recipe)
+        }
         return [recipe]
     }
 
