@@ -116,7 +116,8 @@ extension ImportAPI {
         let scopeID = try await admin.database.read { db in try scope(of: type, asked, caller, db) }
         try caller.require(type.editing, in: scopeID)
         do {
-            let source = try await ImportIntake(admin: admin).source(in: form)
+            var source = try await ImportIntake(admin: admin).source(in: form)
+            source.chosen = try chosen(form["choices"])
             if let earlier = try await earlier(key, source.bytes, type.name, caller) { return earlier }
             let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
             let reading = try TableReading(named: Dictionary(uniqueKeysWithValues: TableReading.names.map { ($0, form[$0]) }))
@@ -124,7 +125,7 @@ extension ImportAPI {
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
-            mistakes.add("/" + (refusal.key == "reading" ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
+            mistakes.add("/" + (["reading", "choices"].contains(refusal.key) ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
             throw mistakes.problem
         }
     }
