@@ -33,8 +33,13 @@ struct ImportIntake: Sendable {
     ) async throws -> StagedImport {
         let words = admin.pages.templates.words(in: sender.language)
         var source = source
-        let format = try await forced ?? self.format(of: &source, R.self)
-        if let forced { source = source.with(try await admin.database.read { try forced.settings($0) }) }
+        let format: (any ImportFormat.Type)?
+        if let forced {
+            format = forced
+            source = source.with(try await admin.database.read { try forced.settings($0) })
+        } else {
+            format = try await self.format(of: &source, R.self)
+        }
         if let encoding = reading.encoding, (format as? any WholeImportFormat.Type)?.hasChoices == true {
             source.chosen["charset"] = encoding.rawValue
         }

@@ -18,7 +18,7 @@ extension ImportWork {
 
     func check(_ format: any WholeImportFormat.Type, _ staged: StagedImport, _ tell: Progress) async throws {
         let id = staged.number
-        let (source, answers) = try await admin.database.read { (try source(staged, $0), try staged.answers($0)) }
+        let (source, answers) = try await admin.database.read { (try self.source(staged, $0), try staged.answers($0)) }
         let read = try await offThread { Result { try format.init(source, answers) } }.get()
         let words = admin.pages.templates.words(in: staged.language)
         try await admin.database.write { db in

@@ -53,7 +53,7 @@ struct ImportWork: Sendable {
             guard let staged = try StagedImport.fetchOne(db, key: id) else { return (nil, nil) }
             let isRead = "SELECT EXISTS (SELECT 1 FROM stagedItem WHERE importID = ? AND number > ?)"
             guard try Bool.fetchOne(db, sql: isRead, arguments: [id, staged.total - 1]) == false else { return (staged, nil) }
-            return (staged, try source(staged, db))
+            return (staged, try self.source(staged, db))
         }
         guard let staged, let source else { return staged }
         let reading = staged.chosen.reading
