@@ -12,6 +12,7 @@ struct WholeChoicePages: Sendable {
 
     func show(_ staged: StagedImport, _ request: Request, _ person: SignedIn) async throws -> Response {
         guard let format = ImportWork(admin: admin).whole(staged) else { throw HTTPError(.notFound) }
+        if !format.hasChoices, staged.state == .checked { return .redirect(to: staged.address + "/items", type: .normal) }
         let source = try await admin.database.read { try ImportWork(admin: admin).source(staged, $0) }
         let words = admin.words(person)
         let choices = await offThread { (try? format.init(source, WholeAnswers()))?.choices(words) ?? [] }
