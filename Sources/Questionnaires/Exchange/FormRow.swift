@@ -97,8 +97,9 @@ extension ExchangePages.Read {
                 switch places["\(row + 1) \(name)"] {
                 case .left?: workbook.sheets[sheet].rows[row] = []
                 case .texts(let texts)?:
-                    for (cell, text) in texts {
-                        if let column = cell.column { workbook.sheets[sheet].rows[row][column] = text }
+                    // Two sheets of a damaged workbook may have one name.
+                    for (cell, text) in texts where cell.column.map(workbook.sheets[sheet].rows[row].indices.contains) == true {
+                        workbook.sheets[sheet].rows[row][cell.column ?? 0] = text
                     }
                 case nil: continue
                 }
