@@ -125,7 +125,8 @@ extension ImportAPI {
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
-            mistakes.add("/" + (["reading", "choices"].contains(refusal.key) ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
+            let isOfField = ["reading", "choices"].contains(refusal.key)
+            mistakes.add("/" + (isOfField ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
             throw mistakes.problem
         }
     }
