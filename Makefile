@@ -107,7 +107,7 @@ bench-systems: release ## measure what single systems promise: the h-index, ques
 	@tools/setup --bench
 	@for figures in citations presence namesakes questionnaires stories seed migrate; do bench/.venv/bin/python bench/$$figures.py; done
 
-corpus: build ## read the tables, XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= TABLES= RECIPES= CALENDARS=folder; fetches nothing
+corpus: build ## read the tables, XLSForms, recipes and calendars of other programs in folders and say what was taken; CORPUS= TABLES= RECIPES= CALENDARS= IMPORTS=folder; fetches nothing
 	@tools/setup --bench
 	@if [ -n "$(CORPUS)" ] || [ -d .build/corpus ]; then \
 		PORTICO_CORPUS="$(abspath $(or $(CORPUS),.build/corpus))" PORTICO_CORPUS_REPORT="$(CURDIR)/.build/corpus.jsonl" \
@@ -129,6 +129,11 @@ corpus: build ## read the tables, XLSForms, recipes and calendars of other progr
 			swift test --skip-build --disable-xctest --filter CalendarCorpusTests && \
 		bench/.venv/bin/python bench/calendars.py "$(abspath $(CALENDARS))" .build/calendars.jsonl $(ARGS); \
 	else echo "calendars: no folder named (CALENDARS=folder), skipped"; fi
+	@if [ -n "$(IMPORTS)" ]; then \
+		PORTICO_IMPORTS="$(abspath $(IMPORTS))" PORTICO_IMPORTS_REPORT="$(CURDIR)/.build/imports.jsonl" \
+			swift test --skip-build --disable-xctest --filter ImportCorpusTests && \
+		bench/.venv/bin/python bench/imports.py "$(abspath $(IMPORTS))" .build/imports.jsonl; \
+	else echo "imports: no folder named (IMPORTS=folder), skipped"; fi
 
 layout: release ## look anew for the functions that lie together in the release build, which is used by the next one
 	@tools/setup --bench --layout

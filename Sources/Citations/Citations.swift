@@ -14,6 +14,7 @@ public enum Citations: Module {
     public static let peopleLists = ["authors", "runs", "decisions", "profiles"]
     public static let seedLists: [any SeedExtra.Type] = [SeededWorkDecision.self, SeededProfile.self]
     public static let jobs = [RunJob.kind]
+    public static let importFormats: [any ImportFormat.Type] = [DocumentFormat.self]
     public static let pages = [
         AdminPage("citations.overview.menu", Overview.address, permission: seeing),
         AdminPage("citations.comparison.title", ComparisonPages.address, permission: seeing),

@@ -31,6 +31,12 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(help: .told("import.header", "The number of the row with the names of the columns; found out otherwise."))
     var header: String?
 
+    @Option(
+        help: .told(
+            "import.choose", "A choice of the list's format, such as role=page for documents of citations; may repeat.",
+            valueName: "name=value"))
+    var choose: [String] = []
+
     @Flag(help: .told("import.check", "Print what each row would become; change nothing."))
     var check = false
 
@@ -42,6 +48,14 @@ struct ImportCommand: AsyncParsableCommand {
         ["encoding": encoding, "separator": separator, "sheet": sheet, "header": header].compactMapValues { $0 }
     }
 
+    private var chosen: [String: String] {
+        let pairs = choose.compactMap { pair -> (String, String)? in
+            let sides = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            return sides.count == 2 ? (sides[0], sides[1]) : nil
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
     func run() async throws {
         let run = try CommandRun(settings)
         let words = try language.words(run.configuration)
@@ -51,8 +65,7 @@ struct ImportCommand: AsyncParsableCommand {
             do {
                 let report = try await ImportTrial(portal.admin).run(
                     [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, reading: reading,
-                    checksOnly: check,
-                    in: words.language)
+                    chosen: chosen, checksOnly: check, in: words.language)
                 for line in report.lines { say(line) }
                 say(report.summary)
                 if let result = report.result { say(result) }

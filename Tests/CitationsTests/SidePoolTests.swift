@@ -1,3 +1,4 @@
+import AdminTestSupport
 import Foundation
 import Synchronization
 import TestSupport
@@ -33,7 +34,11 @@ import Testing
                 let kept = try await browsers[0].post("/admin/citations/documents", [("role", "list"), ("text", Examples.list)])
                 #expect(kept.status == 303)
                 #expect(count.taken == 1, "keeping a document")
-                let page = try await browsers[0].get(kept.location ?? "")
+                let items = try await browsers[0].get(kept.location ?? "")
+                #expect(count.taken == 0, "looking at its works")
+                let taken = try await browsers[0].confirmFile(String(kept.location?.dropLast("/items".count) ?? ""), items)
+                #expect(count.taken == 0, "accepting them")
+                let page = try await browsers[0].get(taken.location ?? "")
                 #expect(page.status == 200)
                 #expect(count.taken == 1, "reading it")
             }

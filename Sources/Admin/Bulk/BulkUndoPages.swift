@@ -19,7 +19,9 @@ struct BulkUndoPages<R: Resource>: Sendable {
         let (flash, address) = try await admin.database.write { db -> (Flash, String) in
             let act = try bulkAct(id, person, db)
             guard act.undoneAt == nil else { return (Flash(words("lists.undo.already"), kind: .warn), R.address) }
-            if try ActUndo.isOfMany(id, besides: R.name, db) { return (try undoMany(id, person, words, db), R.address) }
+            if try ActUndo.isOfMany(id, besides: R.name, db) || ActUndo.isOfUnrevised(id, db) {
+                return (try undoMany(id, person, words, db), R.address)
+            }
             try BulkAct.stop(id, db)
             var own = UndoableOperation("lists.acts.undo", on: R.name, scope: act.scopeID, by: person.actor)
             try own.insert(db)
@@ -46,7 +48,7 @@ struct BulkUndoPages<R: Resource>: Sendable {
     /// An import may have made records of other lists beside.
     private func undoMany(_ id: Int64, _ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash {
         let undo = ActUndo(admin: admin, words: words)
-        guard try undo.mayUndo(id, person.grants, db) else { throw HTTPError(.notFound) }
+        guard try undo.mayUndo(id, person.grants, of: person.accountID, db) else { throw HTTPError(.notFound) }
         return try undo.undo(id, db, by: person.actor).flash(R.self, words)
     }
 

@@ -19,7 +19,19 @@ struct ActUndo {
         return try Bool.fetchOne(db, sql: sql, arguments: [act, kind]) ?? false
     }
 
-    func mayUndo(_ act: Int64, _ grants: Grants, _ db: Database) throws -> Bool {
+    /// Whether an import wrote what has no revisions.
+    static func isOfUnrevised(_ act: Int64, _ db: Database) throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM stagedImport WHERE actID = ?1) AND NOT EXISTS (SELECT 1 FROM revision WHERE actID = ?1)
+            """
+        return try Bool.fetchOne(db, sql: sql, arguments: [act]) ?? false
+    }
+
+    /// What has no revisions is undone only by the account that did it.
+    func mayUndo(_ act: Int64, _ grants: Grants, of account: Int64?, _ db: Database) throws -> Bool {
+        if try Self.isOfUnrevised(act, db) {
+            guard let account, try UndoableOperation.fetchOne(db, key: act)?.accountID == account else { return false }
+        }
         let sql = "SELECT DISTINCT kind, scopeID FROM revision WHERE actID = ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [act]) {
             guard let type = type(row["kind"]), grants.may(type.editing, in: row["scopeID"]) else { return false }
@@ -52,6 +64,9 @@ struct ActUndo {
         }
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, act])
         if outcome.records == 0 { try own.delete(db) } else { outcome.again = own.id }
+        for format in admin.importFormats() {
+            outcome.records += try (format as? any WholeImportFormat.Type)?.undo(act, db, by: actor) ?? 0
+        }
         return outcome
     }
 

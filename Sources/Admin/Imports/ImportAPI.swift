@@ -116,7 +116,8 @@ extension ImportAPI {
         let scopeID = try await admin.database.read { db in try scope(of: type, asked, caller, db) }
         try caller.require(type.editing, in: scopeID)
         do {
-            let source = try await ImportIntake(admin: admin).source(in: form)
+            var source = try await ImportIntake(admin: admin).source(in: form)
+            source.chosen = try chosen(form["choices"])
             if let earlier = try await earlier(key, source.bytes, type.name, caller) { return earlier }
             let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
             let reading = try TableReading(named: Dictionary(uniqueKeysWithValues: TableReading.names.map { ($0, form[$0]) }))
@@ -124,7 +125,8 @@ extension ImportAPI {
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
-            mistakes.add("/" + (refusal.key == "reading" ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
+            let isOfField = ["reading", "choices"].contains(refusal.key)
+            mistakes.add("/" + (isOfField ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
             throw mistakes.problem
         }
     }
@@ -215,12 +217,10 @@ extension ImportAPI {
         }
         if let decision { form["decision.\(number)"] = decision }
         return try await change(caller) { [form] staged, db in
-            // The items of a whole have rules of their own: they may be left out, but not corrected.
-            if staged.chosen.format == .whole, corrections != nil { throw Problem.parameter("corrections") }
             guard let type = admin.importable(staged.kind), try StagedItem.find(number, of: staged.number, db) != nil else {
                 throw HTTPError(.notFound)
             }
-            try ImportCorrections(form, of: type).store(in: staged, db)
+            try ImportCorrections(form, of: type, in: staged).store(in: staged, db)
         }
     }
 
@@ -277,7 +277,9 @@ extension ImportAPI {
         try await admin.database.write { db in
             let staged = try find(caller, db)
             let undo = ActUndo(admin: admin, words: words)
-            guard let act = staged.actID, try undo.mayUndo(act, caller.grants, db) else { throw HTTPError(.notFound) }
+            guard let act = staged.actID, try undo.mayUndo(act, caller.grants, of: caller.account.id, db) else {
+                throw HTTPError(.notFound)
+            }
             guard staged.state == .done else { throw Problem(.conflict, "alreadyUndone") }
             if staged.total > ImportJob.inRequest { return try ImportJob.enqueue(.undoing, staged, db, by: caller.actor) }
             _ = try undo.undo(act, db, by: caller.actor)

@@ -71,7 +71,9 @@ struct ImportActPages: Sendable {
         let (flash, address) = try await admin.database.write { db -> (Flash, String) in
             let staged = try find(person, db)
             let undo = ActUndo(admin: admin, words: words)
-            guard let act = staged.actID, let type = admin.importable(staged.kind), try undo.mayUndo(act, person.grants, db) else {
+            guard let act = staged.actID, let type = admin.importable(staged.kind),
+                try undo.mayUndo(act, person.grants, of: person.accountID, db)
+            else {
                 throw HTTPError(.notFound)
             }
             guard staged.state == .done else { return (Flash(words("lists.undo.already"), kind: .warn), staged.address) }

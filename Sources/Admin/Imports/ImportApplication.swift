@@ -91,7 +91,7 @@ struct ImportApplication<R: Resource> {
     }
 
     private func finish(_ act: UndoableOperation, _ counts: ImportCounts, removed: Int) throws {
-        let object = (kind: StagedImport.databaseTableName, id: id, title: staged.name)
+        let object = (kind: StagedImport.databaseTableName, id: id, title: staged.shownName)
         var detail = ["new": String(counts.new), "changed": String(counts.changed), "refused": String(counts.total - counts.written)]
         if removed > 0 { detail["removed"] = String(removed) }
         try AuditEntry.write(db, "\(R.name).import", by: actor, on: object, scope: staged.scopeID, detail: detail)

@@ -15,7 +15,11 @@ struct ImportChoicePages: Sendable {
     }
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        try await admin.page(person, request) { db, context in
+        let staged = try await admin.database.read { try find(person, $0) }
+        if staged.chosen.format == .whole, staged.state == .choosing || staged.state == .checked {
+            return try await WholeChoicePages(admin: admin).show(staged, request, person)
+        }
+        return try await admin.page(person, request) { db, context in
             let staged = try find(person, db)
             switch staged.state {
             case .choosing, .checked: return ("admin/imports/choices", try values(staged, nil, context))
@@ -35,6 +39,7 @@ struct ImportChoicePages: Sendable {
         guard staged.state == .choosing || staged.state == .checked, let type = admin.importable(staged.kind) else {
             return .redirect(to: staged.address, type: .normal)
         }
+        if staged.chosen.format == .whole { return try await WholeChoicePages(admin: admin).choose(staged, form, person) }
         return try await choose(type, staged, form, request, person)
     }
 
@@ -72,20 +77,24 @@ struct ImportChoicePages: Sendable {
     }
 
     /// Reads the source in another way; where that fails, it stays as it was.
-    private func read<R: Resource>(_ type: R.Type, _ staged: StagedImport, _ mapping: ImportMapping, _ asked: TableReading) async throws {
-        let bytes = try await admin.database.read { try staged.content($0) }
+    private func read<R: Resource>(
+        _ type: R.Type, _ staged: StagedImport, _ mapping: ImportMapping, _ asked: TableReading, _ chosen: [String: String]? = nil
+    ) async throws {
+        var source = try await admin.database.read { try ImportWork(admin: admin).source(staged, $0) }
+        if let chosen { source.chosen = chosen }
         let found: FoundTable?
-        let source = ImportSource(staged.name, bytes)
         let format = admin.importFormat(named: staged.reader)
         do { found = try await ImportIntake(admin: admin).look(source, asked, format, R.self) } catch is ImportRefusal { found = nil }
         try await admin.database.write { [found] db in
             guard var staged = try StagedImport.fetchOne(db, key: staged.number), !staged.state.isUnderway else { return }
             staged.state = .choosing
             if let found {
-                var next = found.mapping
+                var (next, preview) = (found.mapping, found.preview)
+                // The columns of a format have labels.
+                if format != nil { preview.columns = staged.look.columns }
                 (next.existing, next.empty, next.decimal, next.shape) = (mapping.existing, mapping.empty, mapping.decimal, mapping.shape)
                 (staged.mapping, staged.preview, staged.total, staged.problem) = (
-                    Jobs.json(next), Jobs.json(found.preview), found.total, nil
+                    Jobs.json(next), Jobs.json(preview), found.total, nil
                 )
                 // Items have other numbers now, so corrections no longer belong to them.
                 try db.execute(sql: "DELETE FROM stagedItem WHERE importID = ?", arguments: [staged.number])
@@ -94,6 +103,12 @@ struct ImportChoicePages: Sendable {
             }
             try staged.update(db)
         }
+    }
+
+    /// Reads the source of a `WholeImportFormat` by other choices.
+    func read(again staged: StagedImport, _ chosen: [String: String]) async throws {
+        guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
+        try await read(type, staged, staged.chosen, TableReading(), chosen)
     }
 
     private func values(
@@ -110,8 +125,7 @@ struct ImportChoicePages: Sendable {
             let name = look.columns.indices.contains(mistake.column) ? look.name(ofColumn: mistake.column, words) + ": " : ""
             return ["href": "#column-\(max(mistake.column, 0))", "text": name + mistake.sentence]
         }
-        let shown = mapping.format == .whole ? [] : Array(look.columns.indices)
-        let columns = shown.map { index -> Values in
+        let columns = look.columns.indices.map { index -> Values in
             let chosen = mapping.columns.indices.contains(index) ? mapping.columns[index] : ""
             let samples = look.rows.map { ["text": $0.indices.contains(index) ? $0[index] : ""] as Values }
             return [
@@ -146,7 +160,7 @@ struct ImportChoicePages: Sendable {
     }
 
     private func reading(_ mapping: ImportMapping, _ look: ImportPreview, _ words: Words) -> Values {
-        let isText = ![.workbook, .items, .whole].contains(mapping.format)
+        let isText = ![.workbook, .items].contains(mapping.format)
         let names = ["semicolon", "comma", "tab", "bar"]
         let separators = zip(CSVReader.separators, names).map { byte, name -> Values in
             ["value": String(byte), "label": words("files.mapping.separators.\(name)"), "selected": byte == look.separator]

@@ -8,8 +8,11 @@ struct ImportCorrections {
     private let all: String
     private let removes: Bool?
 
-    init(_ form: Form, of type: any Resource.Type) {
-        let names = type.correctable
+    /// The only field of the items of a `WholeImportFormat`.
+    static let cells = "cells"
+
+    init(_ form: Form, of type: any Resource.Type, in staged: StagedImport) {
+        let names: Set<String> = staged.chosen.format == .whole ? [Self.cells] : type.correctable
         var (fixes, decisions): ([Int: [String: String]], [Int: String]) = ([:], [:])
         for (name, values) in form.values {
             let parts = name.split(separator: ".", maxSplits: 2).map(String.init)

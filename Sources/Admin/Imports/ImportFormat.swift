@@ -1,5 +1,6 @@
 import Formats
 import Foundation
+import GRDB
 import Web
 
 /// A format that a module reads. Its items become records of one list.
@@ -17,6 +18,8 @@ public protocol ImportFormat: ImportReader where Content == [String: JSON] {
     static var endings: [String] { get }
     /// Where the list's records go out in this format: a text key and an address.
     static var exports: [(label: String, address: String)] { get }
+    /// What the site says about reading; `ImportSource.settings` has it.
+    static func settings(_ db: Database) throws -> (any Sendable)?
     static func fits(_ source: ImportSource) -> Bool
     /// Throws `ImportRefusal` if nothing of it can be read.
     init(_ source: ImportSource) throws
@@ -24,6 +27,7 @@ public protocol ImportFormat: ImportReader where Content == [String: JSON] {
 
 extension ImportFormat {
     public static var exports: [(label: String, address: String)] { [] }
+    public static func settings(_ db: Database) throws -> (any Sendable)? { nil }
 }
 
 /// What an unknown value becomes until a person answers.
@@ -39,6 +43,9 @@ public struct ImportSource: Sendable {
     public private(set) var language = Language.italian
     /// The time zone of the site, for times that do not say theirs.
     public private(set) var zone = TimeZone.gmt
+    /// How a person wants it read, by the names of the format's choices.
+    public var chosen: [String: String] = [:]
+    public private(set) var settings: (any Sendable)?
 
     public init(_ name: String, _ bytes: [UInt8], address: String? = nil) {
         (self.name, self.bytes, self.address) = (name, bytes, address)
@@ -47,6 +54,12 @@ public struct ImportSource: Sendable {
     public func on(_ site: (language: Language, zone: TimeZone)) -> ImportSource {
         var source = self
         (source.language, source.zone) = site
+        return source
+    }
+
+    public func with(_ settings: (any Sendable)?) -> ImportSource {
+        var source = self
+        source.settings = settings
         return source
     }
 }

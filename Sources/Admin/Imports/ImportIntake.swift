@@ -22,16 +22,27 @@ struct ImportIntake: Sendable {
 
     /// Without a reading the source is read as it looks, or as a file of the same columns was.
     func take(
-        _ source: ImportSource, reading: TableReading = TableReading(), for type: any Resource.Type, from sender: Sender
+        _ source: ImportSource, reading: TableReading = TableReading(), for type: any Resource.Type, from sender: Sender,
+        as format: (any ImportFormat.Type)? = nil
     ) async throws -> StagedImport {
-        try await take(source.on((admin.site.language, admin.site.zone)), reading, type, sender)
+        try await take(source.on((admin.site.language, admin.site.zone)), reading, type, sender, as: format)
     }
 
     private func take<R: Resource>(
-        _ source: ImportSource, _ reading: TableReading, _ type: R.Type, _ sender: Sender
+        _ source: ImportSource, _ reading: TableReading, _ type: R.Type, _ sender: Sender, as forced: (any ImportFormat.Type)?
     ) async throws -> StagedImport {
         let words = admin.pages.templates.words(in: sender.language)
-        let format = try await format(of: source, R.self)
+        var source = source
+        let format: (any ImportFormat.Type)?
+        if let forced {
+            format = forced
+            source = source.with(try await admin.database.read { try forced.settings($0) })
+        } else {
+            format = try await self.format(of: &source, R.self)
+        }
+        if let encoding = reading.encoding, (format as? any WholeImportFormat.Type)?.hasChoices == true {
+            source.chosen["charset"] = encoding.rawValue
+        }
         var found: FoundTable
         do { found = try await find(source, reading, format, R.self) } catch let refusal as ImportRefusal where format == nil {
             throw named(refusal, source, for: R.name, words)
@@ -44,7 +55,7 @@ struct ImportIntake: Sendable {
             throw named(ImportRefusal("unknown"), source, for: R.name, words)
         }
         if let format { found.preview.columns = format.columns.map { Self.label(of: $0, R.self, words) } }
-        return try await admin.database.write { [found] db in
+        return try await admin.database.write { [found, source] db in
             let name = source.name.isEmpty ? words("imports.pasted") : String(source.name.prefix(200))
             var staged = StagedImport(
                 name, source.bytes, found, on: R.name, scope: R.scope == nil ? nil : sender.scopeID, by: sender.accountID, sender.language,
@@ -60,10 +71,14 @@ struct ImportIntake: Sendable {
     }
 
     /// The first format of the list that recognises the content; nil for a table.
-    private func format<R: Resource>(of source: ImportSource, _ type: R.Type) async throws -> (any ImportFormat.Type)? {
+    private func format<R: Resource>(of source: inout ImportSource, _ type: R.Type) async throws -> (any ImportFormat.Type)? {
         let formats = admin.importFormats(for: R.name)
         guard !formats.isEmpty else { return nil }
-        return await offThread { formats.first { $0.fits(source) } }
+        let given = source
+        let sources = try await admin.database.read { db in try formats.map { given.with(try $0.settings(db)) } }
+        guard let index = await offThread({ formats.indices.first { formats[$0].fits(sources[$0]) } }) else { return nil }
+        source = sources[index]
+        return formats[index]
     }
 
     /// A list with formats says what it can read where nothing recognises a source.
@@ -81,6 +96,11 @@ struct ImportIntake: Sendable {
         let guessed = try await look(source, asked, format, R.self)
         let shape = guessed.mapping.shape ?? ""
         guard let known = try await admin.database.read({ try ImportShape.find(shape, of: R.name, $0) }) else { return guessed }
+        if guessed.mapping.format == .whole {
+            var again = source
+            again.chosen.merge(known.choices ?? [:]) { typed, _ in typed }
+            return again.chosen == source.chosen ? guessed : (try? await look(again, asked, format, R.self)) ?? guessed
+        }
         var found = guessed
         if asked == TableReading(), known.reading != guessed.mapping.reading {
             guard let again = try? await look(source, known.reading, format, R.self) else { return guessed }

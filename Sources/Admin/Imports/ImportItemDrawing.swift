@@ -57,13 +57,8 @@ struct ImportItemDrawing<R: Resource> {
             "badge": words("imports.verdicts.\(verdict.rawValue)"), "tone": verdict.tone, "general": general, "remarks": remarks,
             "hasGeneral": !general.isEmpty || !remarks.isEmpty, "rows": rows, "hasRows": !rows.isEmpty,
             "notes": try notes(item).map { ["text": $0] as Values }, "decisions": mayCorrect ? decisions(item) : false,
-            "correctHref": mayCorrect && !isOpen && row != nil ? correction(item) : false,
+            "correctHref": mayCorrect && !isOpen && row != nil ? view.correction(of: item.number, staged) : false,
         ]
-    }
-
-    private func correction(_ item: StagedItem) -> String {
-        let address = view.address(staged.address + "/items")
-        return address + (address.contains("?") ? "&" : "?") + "open=\(item.number)#item-\(item.number)"
     }
 
     /// A row for each column that says something, then for each mistake about a field without a column.

@@ -44,9 +44,10 @@ struct ImportItemPages: Sendable {
         let total = try view.count(of: staged, context.db)
         let items = try view.items(of: staged, context.db)
         let isWhole = staged.chosen.format == .whole
+        let hasChoices = !isWhole || ImportWork(admin: admin).whole(staged)?.hasChoices == true
         let drawn =
             try isWhole
-            ? WholeItemDrawing(words: words, type: R.self, mayCorrect: staged.state == .checked).items(items)
+            ? WholeItemDrawing(staged, view, words, R.self, ImportWork(admin: admin).whole(staged)).items(items)
             : ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked).items()
         let (unknown, open) = try UnknownValue.counts(of: staged.number, context.db)
         let isOpen = staged.state == .checked
@@ -62,7 +63,7 @@ struct ImportItemPages: Sendable {
                 ]
             },
             "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": isOpen && !isWhole ? staged.address : false, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
+            "mappingHref": isOpen && hasChoices ? staged.address : false, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
             "filters": try view.filters(staged, address, words, context.db), "items": drawn, "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),
@@ -99,7 +100,7 @@ struct ImportItemPages: Sendable {
         let staged = try await admin.database.write { db -> StagedImport in
             let staged = try StagedImport.find(id, of: person.accountID, person.grants, admin, db)
             guard staged.state == .checked, let type = admin.importable(staged.kind) else { return staged }
-            try ImportCorrections(form, of: type).store(in: staged, db)
+            try ImportCorrections(form, of: type, in: staged).store(in: staged, db)
             return staged
         }
         guard staged.state == .checked else { return .redirect(to: staged.address, type: .normal) }

@@ -19,7 +19,7 @@ public enum ImportJob {
     static func enqueue(_ act: Act, _ staged: StagedImport, mark: String = "", _ db: Database, by actor: Actor) throws {
         try Jobs.enqueue(
             db, name, payload: Payload(import: String(staged.number), act: act, mark: mark),
-            title: LocalizedMessage("imports.jobs.\(act.rawValue)", ["file": staged.name]), scope: staged.scopeID, by: actor)
+            title: LocalizedMessage("imports.jobs.\(act.rawValue)", ["file": staged.shownName]), scope: staged.scopeID, by: actor)
     }
 
     public static let kind = JobKind(

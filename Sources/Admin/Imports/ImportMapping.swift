@@ -18,6 +18,10 @@ struct ImportMapping: Codable, Sendable, Equatable {
     var removes = false
     /// A fingerprint of the columns' names; nil in mappings of before.
     var shape: String?
+    /// What a person chose of the format's choices, by their names.
+    var choices: [String: String]?
+    /// Whether others may not learn the source's name.
+    var isPrivate: Bool?
 
     static let key = "key"
     static let version = "version"
@@ -39,12 +43,12 @@ struct ImportMapping: Codable, Sendable, Equatable {
     init<R: Resource>(guessing reader: SourceReader, for type: R.Type, _ languages: [Words]) {
         if reader.format == .items || reader.format == .whole {
             self.init()
-            columns = reader.columns.map { R.importNames.contains($0) ? $0 : "" }
-            format = reader.format
+            columns = reader.columns.map { R.importNames.contains($0) || reader.format == .whole ? $0 : "" }
+            (format, choices, isPrivate) = (reader.format, reader.chosen, reader.isPrivate)
         } else {
             self.init(guessing: reader.columns, reader.format, for: R.self, languages)
         }
-        (reading, shape) = (reader.reading, ImportShape.of(reader.columns, reader.format))
+        (reading, shape) = (reader.reading, reader.shape.map { ImportShape.of($0, reader.format) })
     }
 
     private static func names<R: Resource>(of type: R.Type, _ format: FileTable.Format, _ languages: [Words]) -> [String: String] {

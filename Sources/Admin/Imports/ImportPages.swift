@@ -72,7 +72,8 @@ struct ImportPages: Sendable {
         return [
             "title": words("imports.title"), "heading": words("imports.title"), "count": words.language.number(rows.count), "rows": rows,
             "hasRows": !rows.isEmpty, "mayImport": !options.isEmpty, "kinds": options, "action": Self.address,
-            "error": error ?? false, "limits": Self.limits(words), "address": address, "accept": Self.accept(admin.importFormats()),
+            "error": error ?? false, "fileLabel": words("imports.file.any"), "limits": Self.limits(words), "address": address,
+            "accept": Self.accept(admin.importFormats()),
         ]
     }
 

@@ -10,6 +10,7 @@ enum ImportShape {
         guard let shape = mapping.shape else { return }
         var kept = mapping
         kept.removes = false
+        kept.choices = mapping.choices?.filter { $0.key.hasPrefix(ImportChoice.column) }
         let sql = "INSERT OR REPLACE INTO importShape (kind, shape, mapping, at) VALUES (?, ?, ?, ?)"
         try db.execute(sql: sql, arguments: [staged.kind, shape, Jobs.json(kept), try db.transactionDate])
         try db.execute(

@@ -22,15 +22,16 @@ public struct ImportTrial: Sendable {
     public init(_ admin: AdminContext) { self.admin = admin }
 
     /// Checks the source as an import of an administrator, and writes it unless `checksOnly`. `place` is the key of the house, if there are
-    /// several. `reading` has what is asked for of `TableReading.names`. Throws `ImportRefusal`.
+    /// several. `reading` has what is asked for of `TableReading.names`, `chosen` the choices of the list's format. Throws `ImportRefusal`.
     public func run(
-        _ bytes: [UInt8], named name: String, into list: String, place: String?, reading: [String: String] = [:], checksOnly: Bool,
-        in language: Language
+        _ bytes: [UInt8], named name: String, into list: String, place: String?, reading: [String: String] = [:],
+        chosen: [String: String] = [:], checksOnly: Bool, in language: Language
     ) async throws -> Report {
         guard let type = admin.importable(list) else { throw ImportRefusal("kind") }
         let (account, scopeID) = try await admin.database.read { db in (try administrator(db), try scope(type, place, db)) }
         let sender = ImportIntake.Sender(accountID: account, language: language, scopeID: scopeID)
-        let source = ImportSource(name, bytes)
+        var source = ImportSource(name, bytes)
+        source.chosen = chosen
         let staged = try await ImportIntake(admin: admin).take(
             source, reading: try TableReading(named: reading), for: type, from: sender)
         do {
@@ -109,7 +110,8 @@ public struct ImportTrial: Sendable {
 
 extension ImportRefusal {
     fileprivate init(_ message: LocalizedMessage) {
-        self.init(message.key.split(separator: ".").last.map(String.init) ?? "failed", message.values)
+        let parts = message.key.split(separator: ".").map(String.init)
+        self.init(parts.last ?? "failed", message.values, in: parts.dropLast().joined(separator: "."))
     }
 
     /// The sentence in the reader's language.

@@ -56,6 +56,12 @@ struct ImportView: Sendable {
         return path.appendingQuery(pairs)
     }
 
+    /// Where the fields of an item are open.
+    func correction(of number: Int, _ staged: StagedImport) -> String {
+        let address = address(staged.address + "/items")
+        return address + (address.contains("?") ? "&" : "?") + "open=\(number)#item-\(number)"
+    }
+
     func filters(_ staged: StagedImport, _ path: String, _ words: Words, _ db: Database) throws -> [Values] {
         try Self.names.compactMap { name -> Values? in
             let view = ImportView(name)

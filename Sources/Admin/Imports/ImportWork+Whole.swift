@@ -9,15 +9,17 @@ extension ImportWork {
         admin.importFormat(named: staged.reader) as? any WholeImportFormat.Type
     }
 
-    func source(_ staged: StagedImport, _ bytes: [UInt8]) -> ImportSource {
-        ImportSource(staged.name, bytes).on((admin.site.language, admin.site.zone))
+    /// The kept source as its format needs it.
+    func source(_ staged: StagedImport, _ db: Database) throws -> ImportSource {
+        var source = ImportSource(staged.name, try staged.content(db)).on((admin.site.language, admin.site.zone))
+        source.chosen = staged.chosen.choices ?? [:]
+        return source.with(try admin.importFormat(named: staged.reader)?.settings(db))
     }
 
     func check(_ format: any WholeImportFormat.Type, _ staged: StagedImport, _ tell: Progress) async throws {
         let id = staged.number
-        let (bytes, left) = try await admin.database.read { (try staged.content($0), try staged.leftItems($0)) }
-        let source = source(staged, bytes)
-        let read = try await offThread { Result { try format.init(source, leaving: left) } }.get()
+        let (source, answers) = try await admin.database.read { (try self.source(staged, $0), try staged.answers($0)) }
+        let read = try await offThread { Result { try format.init(source, answers) } }.get()
         let words = admin.pages.templates.words(in: staged.language)
         try await admin.database.write { db in
             try db.execute(sql: "UPDATE stagedImport SET round = round + 1 WHERE id = ?", arguments: [id])
@@ -40,13 +42,14 @@ extension ImportWork {
 extension ImportApplication {
     /// Reads the source again and writes its one record, if every item becomes what the person saw.
     func write(_ format: any WholeImportFormat.Type, _ actor: Actor, _ step: () throws -> Void) throws {
-        let read = try format.init(work.source(staged, try staged.content(db)), leaving: try staged.leftItems(db))
-        let outcomes = try read.outcomes(work.admin.pages.templates.words(in: staged.language), db)
+        let read = try format.init(try work.source(staged, db), try staged.answers(db))
+        let words = work.admin.pages.templates.words(in: staged.language)
+        let outcomes = try read.outcomes(words, db)
         let items = try StagedItem.fetch(of: staged.number, after: 0, most: ImportLimits.items, db)
         guard items.map(\.verdict) == outcomes.map(\.verdict), !outcomes.contains(where: { $0.kind == .refused }) else {
             throw ImportRefusal("changed")
         }
-        let record = try read.write(by: actor, db)
+        let record = try read.write(for: staged.accountID, by: actor, words, db)
         for var item in items {
             if item.verdict == .new { item.recordID = record }
             try item.storeOutcome(in: staged.number, db)
@@ -56,8 +59,22 @@ extension ImportApplication {
 }
 
 extension StagedImport {
-    /// The numbers of the items that the person leaves out.
-    fileprivate func leftItems(_ db: Database) throws -> Set<Int> {
-        try Set(Int.fetchAll(db, sql: "SELECT number FROM stagedItem WHERE importID = ? AND decision = 'leave'", arguments: [number]))
+    /// What the person leaves out and types.
+    func answers(_ db: Database) throws -> WholeAnswers {
+        var answers = WholeAnswers()
+        let sql = "SELECT * FROM stagedItem WHERE importID = ? AND (decision = 'leave' OR corrections <> '{}') ORDER BY number"
+        for item in try StagedItem.fetchAll(db, sql: sql, arguments: [number]) {
+            if item.decision == .leave { answers.left.insert(item.number) }
+            for (index, text) in item.cellTexts { answers.texts[item.number, default: [:]][index] = text }
+        }
+        return answers
+    }
+}
+
+extension StagedItem {
+    /// The texts that the person typed, by the places of the cells.
+    var cellTexts: [Int: String] {
+        let typed = PartCorrections(corrections, of: ImportCorrections.cells)
+        return Dictionary(uniqueKeysWithValues: typed.places.compactMap { place in typed.text(place, "text").map { (place, $0) } })
     }
 }

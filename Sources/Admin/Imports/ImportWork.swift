@@ -49,17 +49,16 @@ struct ImportWork: Sendable {
     }
 
     private func read(_ id: Int64) async throws -> StagedImport? {
-        let (staged, bytes) = try await admin.database.read { db -> (StagedImport?, [UInt8]?) in
+        let (staged, source) = try await admin.database.read { db -> (StagedImport?, ImportSource?) in
             guard let staged = try StagedImport.fetchOne(db, key: id) else { return (nil, nil) }
             let isRead = "SELECT EXISTS (SELECT 1 FROM stagedItem WHERE importID = ? AND number > ?)"
             guard try Bool.fetchOne(db, sql: isRead, arguments: [id, staged.total - 1]) == false else { return (staged, nil) }
-            return (staged, try staged.content(db))
+            return (staged, try self.source(staged, db))
         }
-        guard let staged, let bytes else { return staged }
+        guard let staged, let source else { return staged }
         let reading = staged.chosen.reading
         let format = admin.importFormat(named: staged.reader)
         guard staged.reader.isEmpty || format != nil else { throw ImportRefusal("kind") }
-        let source = source(staged, bytes)
         var reader = try await offThread { Result { try SourceReader(source, reading, as: format) } }.get()
         let words = admin.pages.templates.words(in: staged.language)
         let pictures = ImportPictures(store: admin.pictures, columns: reader.columns, words: words)

@@ -14,6 +14,7 @@ struct PartCorrections {
     }
 
     var isEmpty: Bool { texts.isEmpty }
+    var places: [Int] { texts.keys.sorted() }
     func text(_ index: Int, _ part: String) -> String? { texts[index]?[part] }
 
     /// Whether the person emptied the first of its parts, so that it does not come in.

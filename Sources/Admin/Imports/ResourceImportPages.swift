@@ -55,6 +55,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
         }
         return [
             "title": heading, "heading": heading, "action": R.address + "/imports", "error": error ?? false, "listHref": R.address,
+            "fileLabel": words(admin.importFormats(for: R.name).isEmpty ? "files.import.file" : "imports.file.list"),
             "limits": ImportPages.limits(words), "address": address, "accept": ImportPages.accept(admin.importFormats(for: R.name)),
             "formats": admin.importFormats(for: R.name).map { ["text": ImportPages.sentence(about: $0, words)] as Values },
             "exports": admin.importFormats(for: R.name).flatMap { $0.exports }.map {

@@ -8,6 +8,11 @@ struct SourceReader: ImportReader {
     let separator: UInt8?
     let sheets: [String]
     let reading: TableReading
+    /// The names of the columns by which a later source is known.
+    private(set) var shape: [String]?
+    /// What is chosen of the format's choices, and whether its source is private; nil for all others.
+    private(set) var chosen: [String: String]?
+    private(set) var isPrivate: Bool?
     /// What there is to say about the source as a whole.
     private(set) var notes: [ImportRemark] = []
     private var content: Held
@@ -26,14 +31,21 @@ struct SourceReader: ImportReader {
         if let format {
             let kind = format is any WholeImportFormat.Type ? FileTable.Format.whole : .items
             (columns, self.format, separator, sheets, self.reading) = (format.columns, kind, nil, [], TableReading())
-            content = .items(try format.init(source), read: 0)
+            let items = try format.init(source)
+            content = .items(items, read: 0)
+            if let whole = items as? any WholeImportFormat {
+                (shape, chosen, isPrivate) = (whole.shape, source.chosen, Swift.type(of: whole).isPrivate)
+            } else {
+                shape = format.columns
+            }
         } else if let tables = try ArchiveTables(source.bytes, reading) {
             (columns, self.format, separator, sheets, self.reading) = (tables.columns, .csv, nil, [], tables.reading)
-            (notes, content) = (tables.notes, .tables(tables))
+            (notes, content, shape) = (tables.notes, .tables(tables), tables.columns)
         } else {
             let table = try TableSource(source.bytes, reading)
             (columns, self.format, separator) = (table.columns, table.format, table.separator)
             (sheets, self.reading, notes, content) = (table.sheets, table.reading, table.notes, .table(table))
+            shape = table.columns
         }
     }
 

@@ -74,6 +74,8 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
 
     var number: Int64 { id ?? 0 }
     var address: String { ImportPages.address + "/\(number)" }
+    /// Its name where others may see it.
+    var shownName: String { chosen.isPrivate == true ? "#\(number)" : name }
     var chosen: ImportMapping { (try? JSONDecoder().decode(ImportMapping.self, from: Data(mapping.utf8))) ?? ImportMapping() }
     var look: ImportPreview { (try? JSONDecoder().decode(ImportPreview.self, from: Data(preview.utf8))) ?? ImportPreview() }
     var outcome: ImportCounts { (try? JSONDecoder().decode(ImportCounts.self, from: Data(counts.utf8))) ?? ImportCounts() }

@@ -5,22 +5,44 @@ import Web
 
 /// A format whose items together become one record of the list, as the rows of a form become a questionnaire. It brings rules of its own.
 public protocol WholeImportFormat: ImportFormat {
-    /// Reads the source without the items that a person leaves out, by their numbers from one. They stay items.
-    init(_ source: ImportSource, leaving: Set<Int>) throws
+    /// Reads the source as a person has answered for its items. All of them stay items, in the same order.
+    init(_ source: ImportSource, _ answers: WholeAnswers) throws
     /// What each item becomes, in the order of the reader. Writes nothing.
     func outcomes(_ words: Words, _ db: Database) throws -> [ImportOutcome]
-    /// Writes the record and returns its id. Throws `ImportRefusal` if it cannot be written.
-    func write(by actor: Actor, _ db: Database) throws -> Int64
+    /// Writes the record for an account and returns its id. Throws `ImportRefusal` if it cannot be written.
+    func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64
     /// Where a person goes on with the written record, and what they are told.
     static func arrival(_ id: Int64, _ words: Words, _ db: Database) throws -> (address: String, sentence: String)
+    /// The address of written records, each below with its id.
+    static var records: String { get }
+    /// The label of a cell that a person corrects.
+    static func label(of cell: String, _ words: Words) -> String
+
+    /// Whether a person has choices of how the source is read.
+    static var hasChoices: Bool { get }
+    func choices(_ words: Words) -> [ImportChoice]
+    /// The columns by which a later file of the same shape is known; nil if nothing is remembered for it.
+    var shape: [String]? { get }
+    /// Whether others may not learn the names of its sources.
+    static var isPrivate: Bool { get }
+    /// Takes back what the actor's act wrote, where it has no revisions; returns how many records that were.
+    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> Int
 }
 
 extension WholeImportFormat {
     /// Each cell of an item is an object with `name`, `text` and, as it is in the source, `line`.
     public static var columns: [String] { ["cells"] }
     public static var answers: [String: ImportFirstAnswer] { [:] }
+    public static var records: String { list.address }
+    public static var hasChoices: Bool { false }
+    public static var isPrivate: Bool { false }
+    public var shape: [String]? { nil }
 
-    public init(_ source: ImportSource) throws { try self.init(source, leaving: []) }
+    public init(_ source: ImportSource) throws { try self.init(source, WholeAnswers()) }
+
+    public func choices(_ words: Words) -> [ImportChoice] { [] }
+    public static func label(of cell: String, _ words: Words) -> String { cell.isEmpty ? words("imports.facts.cell") : cell }
+    public static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> Int { 0 }
 
     public static func content(_ cells: [(name: String, text: String)]) -> [String: JSON] {
         let all = cells.map { cell -> JSON in
@@ -30,6 +52,30 @@ extension WholeImportFormat {
             ])
         }
         return ["cells": .list(all)]
+    }
+}
+
+/// What a person says about the items of a source that becomes one record, by the numbers of the items from one.
+public struct WholeAnswers: Sendable, Equatable {
+    public var left: Set<Int> = []
+    /// What they typed in place of cells, by the places of the cells from zero.
+    public var texts: [Int: [Int: String]] = [:]
+
+    public init() {}
+}
+
+/// A way of reading that a person chooses, such as the column of the titles.
+public struct ImportChoice: Sendable {
+    /// Names that begin so are remembered for the next source of the same shape.
+    public static let column = "column."
+
+    public let name: String
+    public let label: String
+    public let options: [(value: String, label: String)]
+    public let chosen: String
+
+    public init(_ name: String, _ label: String, _ options: [(value: String, label: String)], chosen: String) {
+        (self.name, self.label, self.options, self.chosen) = (name, label, options, chosen)
     }
 }
 

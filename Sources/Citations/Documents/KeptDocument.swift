@@ -20,21 +20,26 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
         try fetchAll(db, sql: "SELECT * FROM citationUpload WHERE accountID = ? ORDER BY id DESC", arguments: [account])
     }
 
+    /// What an import of the account brought.
+    static func all(ofAct act: Int64, of account: Int64, _ db: Database) throws -> [KeptDocument] {
+        try fetchAll(db, sql: "SELECT * FROM citationUpload WHERE actID = ? AND accountID = ? ORDER BY id", arguments: [act, account])
+    }
+
     static func find(_ id: Int64, of account: Int64, _ db: Database) throws -> KeptDocument? {
         try fetchOne(db, sql: "SELECT * FROM citationUpload WHERE id = ? AND accountID = ?", arguments: [id, account])
     }
 
     /// Stores a document; an identical one is reused. Returns nil when the limit is reached.
-    static func keep(_ document: RunDocument, _ db: Database, by actor: Actor) throws -> KeptDocument? {
-        let account = actor.accountID ?? 0
+    static func keep(_ document: RunDocument, _ db: Database, of owner: Int64? = nil, by actor: Actor) throws -> KeptDocument? {
+        let account = owner ?? actor.accountID ?? 0
         let hash = SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
         if let known = try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash]) { return known }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM citationUpload WHERE accountID = ?", arguments: [account]) ?? 0
         guard count < most else { return nil }
         try db.execute(
-            sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt) VALUES (?, ?, ?, ?, ?, ?)",
-            arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate])
+            sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt, actID) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate, actor.actID])
         let id = db.lastInsertedRowID
         try log("keep", id, db, by: actor)
         return try find(id, of: account, db)

@@ -62,43 +62,47 @@ struct KeptDocumentPages: Sendable {
     @Sendable func keep(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (form, words) = (try await Form.read(request, limits: .works), admin.pages.words(for: person.visitor))
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-        let rules = try await admin.database.read { try RunDraft.Rules($0) }
-        let (settings, role) = (rules.settings, DocumentRole(rawValue: form["role"]) ?? .list)
-        var (documents, why) = try await SidePool.run { Self.brought(form, role, rules, words) }
+        let settings = try await admin.database.read { try CitationSettings.current($0) }
+        let role = DocumentRole(rawValue: form["role"]) ?? .list
+        var (sources, why) = try await SidePool.run { Self.brought(form, settings, words) }
         let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
-        documents += asked.documents.map(\.document)
-        if documents.contains(where: { $0.text.unicodeScalars.count > RunDocument.mostCharacters }) {
-            why["files"] = words("citations.documents.tooLong", ["most": words.language.number(RunDocument.mostCharacters)])
-        }
+        sources += asked.documents.map { Self.source($0.document.name, $0.document.text) }
         why.merge(asked.why) { $1 }
-        if why.isEmpty, documents.isEmpty { why["files"] = words("citations.documents.nothing") }
+        if why.isEmpty, sources.isEmpty { why["files"] = words("citations.documents.nothing") }
         guard why.isEmpty else { return try await page(request, person, form, why, .unprocessableContent) }
-        let all = documents
-        let kept = try await admin.database.write { db in try all.compactMap { try KeptDocument.keep($0, db, by: person.actor) } }
-        guard kept.count == all.count else {
-            let full = words("citations.documents.full", ["most": String(KeptDocument.most)])
-            return try await page(request, person, form, ["files": full], .unprocessableContent)
+        do {
+            let chosen = ["role": role.rawValue, "charset": form["charset"]]
+            let next = try await ImportDesk(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
+            return .redirect(to: next, type: .normal)
+        } catch let refusal as ImportRefusal {
+            return try await page(request, person, form, ["files": refusal.said(in: words)], .unprocessableContent)
         }
-        return .redirect(to: kept.count == 1 ? "\(Self.address)/\(kept[0].id)" : Self.address)
     }
 
-    private static func brought(
-        _ form: Form, _ role: DocumentRole, _ rules: RunDraft.Rules, _ words: Words
-    ) -> ([RunDocument], [String: String]) {
-        var (documents, why): ([RunDocument], [String: String]) = ([], [:])
+    /// A text in UTF-8, with the mark that says so.
+    private static func source(_ name: String, _ text: String) -> ImportSource {
+        ImportSource(name, DocumentSource.mark + Array(text.utf8))
+    }
+
+    private static func brought(_ form: Form, _ settings: CitationSettings, _ words: Words) -> ([ImportSource], [String: String]) {
+        var (sources, why): ([ImportSource], [String: String]) = ([], [:])
+        func refuse(_ refusal: BroughtFile.Refusal, _ name: String) {
+            let values = ["name": name, "megabytes": String(settings.mostMegabytes)]
+            why["files"] = why["files"] ?? words("citations.brought.\(refusal.rawValue)", values)
+        }
         for file in (form.files["files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
-            let read = BroughtFile.read(
-                file, role, as: Charset(rawValue: form["charset"]), atMost: rules.settings.mostMegabytes, rules.layouts, words)
-            documents += read.documents
-            why["files"] = why["files"] ?? read.why
+            let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
+            if file.size > settings.mostMegabytes << 20 {
+                refuse(.size, name)
+            } else if let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) {
+                sources.append(ImportSource(name, [UInt8](bytes)))
+            } else {
+                refuse(.unreadable, name)
+            }
         }
         let pasted = form.exact("text")
-        if !pasted.trimmingSpaces().isEmpty {
-            let read = BroughtFile.pasted(pasted, role, rules.layouts, words)
-            documents += read.documents
-            why["files"] = why["files"] ?? read.why
-        }
-        return (documents, why)
+        if !pasted.trimmingSpaces().isEmpty { sources.append(source(words("citations.new.pasted"), pasted)) }
+        return (sources, why)
     }
 
     private func find(_ person: SignedIn, _ db: Database) throws -> KeptDocument {

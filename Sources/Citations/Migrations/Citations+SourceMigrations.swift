@@ -44,5 +44,12 @@ extension Citations {
                     ALTER TABLE citationWork ADD COLUMN sources TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(sources));
                     """)
         }
+        migrator.registerMigration("citations 017 documents that an import brought") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE citationUpload ADD COLUMN actID INTEGER REFERENCES act(id) ON DELETE SET NULL;
+                    CREATE INDEX citationUploadOfAct ON citationUpload(actID) WHERE actID IS NOT NULL;
+                    """)
+        }
     }
 }

@@ -46,6 +46,11 @@ enum BroughtFile {
     ) throws(Refusal) -> [RunDocument] {
         if text.unicodeScalars.count <= RunDocument.mostCharacters { return [RunDocument(name, role, text)] }
         guard let works = try? ListReader.read(text, needsCount: false, layouts: layouts).works, !works.isEmpty else { throw .long }
+        return self.documents(of: works, name, role, words)
+    }
+
+    /// The works alone, as a list of ours.
+    static func documents(of works: [ListedWork], _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
         let texts = SlimList.texts(works, longest: RunDocument.mostCharacters)
         return texts.enumerated().map { index, text in
             let values = ["name": String(name.prefix(60)), "part": String(index + 1)]
@@ -53,7 +58,7 @@ enum BroughtFile {
         }
     }
 
-    private static func texts(
+    static func texts(
         of bytes: [UInt8], _ name: String, _ charset: Charset?, limit: Int, isInside: Bool = false
     ) throws(Refusal) -> [(name: String, text: String)] {
         if PDFText.isOne(bytes) { return [(name, try pdf(bytes))] }

@@ -38,9 +38,17 @@ struct ListReading: Sendable {
         }
     }
 
+    /// What the list holds at a row; `leftOut` says why it is no work.
+    struct Entry: Sendable, Equatable {
+        let row: Int
+        let work: ListedWork
+        var leftOut: Remark.Kind?
+    }
+
     var format: Format
     var works: [ListedWork] = []
     var remarks: [Remark] = []
+    private(set) var entries: [Entry] = []
 
     static let mostWorks = 5_000
     static let longestTitle = 4_000
@@ -60,10 +68,19 @@ struct ListReading: Sendable {
         }
         // Scopus writes so in place of the authors.
         if work.authors.hasPrefix("[No author") { work.authors = "" }
-        guard !work.title.isEmpty else { return remarks.append(Remark(row: row, kind: .noTitle)) }
-        guard work.title.utf8.count <= Self.longestTitle else { return remarks.append(Remark(row: row, kind: .longTitle)) }
+        guard !work.title.isEmpty else { return leave(work, row, .noTitle) }
+        guard work.title.utf8.count <= Self.longestTitle else {
+            work.title = String(work.title.prefix(200)) + "…"
+            return leave(work, row, .longTitle)
+        }
         if needsCount, work.citations == nil { remarks.append(Remark(row: row, kind: .noCount)) }
         works.append(work)
+        entries.append(Entry(row: row, work: work))
+    }
+
+    private mutating func leave(_ work: ListedWork, _ row: Int, _ kind: Remark.Kind) {
+        remarks.append(Remark(row: row, kind: kind))
+        if entries.count < 2 * Self.mostWorks { entries.append(Entry(row: row, work: work, leftOut: kind)) }
     }
 }
 

@@ -15,8 +15,10 @@ struct RunDraft: Sendable {
     private(set) var why: [String: String] = [:]
 
     struct Rules: Sendable {
-        let settings: CitationSettings
-        let layouts: [Layout]
+        var settings = CitationSettings()
+        var layouts: [Layout] = []
+
+        init() {}
 
         init(_ db: Database) throws { (settings, layouts) = (try CitationSettings.current(db), try Layout.active(db)) }
     }

@@ -15,6 +15,7 @@ public struct PageTexts: Sendable {
     private static let longestHeading = 120
     private static let deepest = 250
     private static let headings: Set = ["h2", "h3", "h4", "h5", "h6", "strong", "b", "legend", "dt", "caption", "summary"]
+    private static let boxes: Set = ["span", "div", "br", "p", "li", "ul", "ol", "td", "th", "tr", "dt", "dd", "label", "button"]
     private static let lines: Set = ["li", "p", "td", "th", "tr", "label", "dd"]
     private static let headingClasses = [
         "group-name", "group-title", "section-title", "subtitle", "group__title", "ingredient-header", "ingredients-heading",
@@ -43,7 +44,9 @@ public struct PageTexts: Sendable {
         let isLine = Self.lines.contains(name) || !isMarked && line == nil && Self.isIngredient(node)
         var line = line
         if isMarked || isLine {
-            let words = Self.words(node)
+            var words = Self.words(node)
+            // Of a long line its beginning is enough to know it.
+            if name == "li", words.utf8.count > Self.longestText { words = String(words.prefix(Self.longestText / 2)) }
             let isShort = !words.isEmpty && words.utf8.count <= Self.longestText
             // What holds a list is its box, whatever it is called; bold words within a line are no heading.
             let isPart = ["strong", "b"].contains(name) && line.map { !Self.isSame($0, words) } ?? false
@@ -91,10 +94,26 @@ public struct PageTexts: Sendable {
     }
 
     private static func words(_ node: xmlNodePtr) -> String {
-        guard let content = xmlNodeGetContent(node) else { return "" }
-        defer { cxml_free(content) }
-        let text = String(cString: content)
+        var text = ""
+        add(node, to: &text, depth: 0)
         guard text.utf8.count <= 4 * longestText else { return "" }
         return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// The text of a node. The texts of boxes are apart: `<span>2 dl</span><span>milk</span>`.
+    private static func add(_ node: xmlNodePtr, to text: inout String, depth: Int) {
+        var child = node.pointee.children
+        while let one = child, text.utf8.count <= 4 * longestText, depth < deepest {
+            child = one.pointee.next
+            switch one.pointee.type {
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: if let content = one.pointee.content { text += String(cString: content) }
+            case XML_ELEMENT_NODE:
+                let isApart = one.pointee.name.map { boxes.contains(String(cString: $0)) } ?? false
+                if isApart { text += " " }
+                add(one, to: &text, depth: depth + 1)
+                if isApart { text += " " }
+            default: continue
+            }
+        }
     }
 }

@@ -8,7 +8,14 @@ struct FormRow: Sendable {
     /// Empty for the file as a whole.
     var sheet = ""
     var number = 0
-    var cells: [(name: String, text: String)] = []
+    var cells: [Cell] = []
+
+    struct Cell: Sendable {
+        let name: String
+        let text: String
+        /// Where it is in its row of a sheet; nil in an element.
+        var column: Int?
+    }
 
     var name: String { cells.first { ["label", "DES", "form_title", "name"].contains($0.name) }?.text ?? cells.first?.text ?? "" }
 
@@ -38,8 +45,8 @@ struct FormRow: Sendable {
             for (index, texts) in sheet.rows.enumerated() {
                 let key = "\(index + 1) \(sheet.name)"
                 let cells =
-                    known[key]?.cells.map { (name: $0.column.header, text: $0.text) }
-                    ?? (noted.contains(key) ? texts.map { $0.trimmingSpaces() }.filter { !$0.isEmpty }.map { (name: "", text: $0) } : [])
+                    known[key]?.cells.map { Cell(name: $0.column.header, text: $0.text, column: $0.place) }
+                    ?? (noted.contains(key) ? Self.cells(texts) : [])
                 guard !cells.isEmpty else { continue }
                 // The rows of another program's form are made of its elements.
                 let place = isForeign ? ImportPlace(.element, index, of: sheet.name) : ImportPlace(.row, index + 1, of: sheet.name)
@@ -49,33 +56,83 @@ struct FormRow: Sendable {
         return all
     }
 
-    private static func cells(_ element: JSON) -> [(name: String, text: String)] {
-        guard case .object(let pairs) = element else { return [("", element.compact)] }
-        return pairs.filter { !$0.value.isNull }.map { ($0.key, $0.value.text ?? $0.value.compact) }
+    private static func cells(_ texts: [String]) -> [Cell] {
+        texts.enumerated().compactMap { column, text in
+            let text = text.trimmingSpaces()
+            return text.isEmpty ? nil : Cell(name: "", text: text, column: column)
+        }
+    }
+
+    private static func cells(_ element: JSON) -> [Cell] {
+        guard case .object(let pairs) = element else { return [Cell(name: "", text: element.compact)] }
+        return pairs.filter { !$0.value.isNull }.map { Cell(name: $0.key, text: $0.value.text ?? $0.value.compact) }
     }
 }
 
 extension ExchangePages.Read {
-    /// Reads the form again without some of its rows, which stay empty, so that all others keep their numbers.
-    func without(_ left: [FormRow], of source: ImportSource) -> ExchangePages.Read {
-        let places = Set(left.map { "\($0.number) \($0.sheet)" })
-        if var workbook {
-            for sheet in workbook.sheets.indices {
-                let name = workbook.sheets[sheet].name
-                for row in workbook.sheets[sheet].rows.indices where places.contains("\(row + 1) \(name)") {
-                    workbook.sheets[sheet].rows[row] = []
+    private enum Answer {
+        case left
+        case texts([(cell: FormRow.Cell, text: String)])
+    }
+
+    /// Reads the form again with corrected cells and without some of its rows, which stay empty, so that all others keep their numbers.
+    func answered(_ answers: WholeAnswers, _ rows: [FormRow], of source: ImportSource) -> ExchangePages.Read {
+        var places: [String: Answer] = [:]
+        for (index, row) in rows.enumerated() {
+            let place = "\(row.number) \(row.sheet)"
+            if answers.left.contains(index + 1) {
+                places[place] = .left
+            } else if let texts = answers.texts[index + 1] {
+                places[place] = .texts(texts.compactMap { at, text in row.cells.indices.contains(at) ? (row.cells[at], text) : nil })
+            }
+        }
+        return workbook.map { answered(places, $0, source) } ?? answered(places, source)
+    }
+
+    private func answered(_ places: [String: Answer], _ workbook: Workbook, _ source: ImportSource) -> ExchangePages.Read {
+        var workbook = workbook
+        for sheet in workbook.sheets.indices {
+            let name = workbook.sheets[sheet].name
+            for row in workbook.sheets[sheet].rows.indices {
+                switch places["\(row + 1) \(name)"] {
+                case .left?: workbook.sheets[sheet].rows[row] = []
+                case .texts(let texts)?:
+                    // Two sheets of a damaged workbook may have one name.
+                    for (cell, text) in texts where cell.column.map(workbook.sheets[sheet].rows[row].indices.contains) == true {
+                        workbook.sheets[sheet].rows[row][cell.column ?? 0] = text
+                    }
+                case nil: continue
                 }
             }
-            return ExchangePages.read(workbook, source.name, original: source.language, isForeign: isForeign)
         }
+        return ExchangePages.read(workbook, source.name, original: source.language, isForeign: isForeign)
+    }
+
+    private func answered(_ places: [String: Answer], _ source: ImportSource) -> ExchangePages.Read {
         guard case .object(let pairs)? = try? JSON(parsing: source.bytes).cleaned else { return self }
         let kept = pairs.map { pair -> (key: String, value: JSON) in
             guard let all = pair.value.list, lists.contains(where: { $0.name == pair.key }) else { return pair }
-            return (pair.key, .list(all.enumerated().filter { !places.contains("\($0.offset + 1) \(pair.key)") }.map(\.element)))
+            let elements = all.enumerated().compactMap { index, element -> JSON? in
+                switch places["\(index + 1) \(pair.key)"] {
+                case .left?: return nil
+                case .texts(let texts)?:
+                    var element = element
+                    for (cell, text) in texts { element[cell.name] = Self.value(text, like: element[cell.name]) }
+                    return element
+                case nil: return element
+                }
+            }
+            return (pair.key, .list(elements))
         }
         var read = self
         read.mistakes = []
         read.file = ConfigurationFile(.object(kept), mistakes: &read.mistakes)
         return read
+    }
+
+    /// A text where there was a text; a number, a flag or a list as JSON writes it otherwise.
+    private static func value(_ text: String, like before: JSON?) -> JSON {
+        if before?.text != nil { return .text(text) }
+        return (try? JSON(parsing: text.utf8)) ?? .text(text)
     }
 }

@@ -22,7 +22,7 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     private let read: ExchangePages.Read
     private let rows: [FormRow]
-    private let leaving: Set<Int>
+    private let answers: WholeAnswers
     private var place = 0
 
     static func fits(_ source: ImportSource) -> Bool {
@@ -40,22 +40,21 @@ struct QuestionnaireFormat: WholeImportFormat {
         ExchangePages.read(Data(source.bytes), source.name, original: source.language)
     }
 
-    init(_ source: ImportSource, leaving: Set<Int>) throws {
+    init(_ source: ImportSource, _ answers: WholeAnswers) throws {
         let whole = Self.read(source)
         // What has no rows is refused as a whole; mistakes in a file of Portico are shown at it.
         if let mistake = whole.mistakes.first, whole.lists.isEmpty {
             throw ImportRefusal(mistake.key, mistake.values(nil), in: Self.texts)
         }
         rows = FormRow.all(whole)
-        self.leaving = leaving
-        let left = rows.enumerated().filter { leaving.contains($0.offset + 1) }.map(\.element)
-        read = left.isEmpty ? whole : whole.without(left, of: source)
+        self.answers = answers
+        read = answers == WholeAnswers() ? whole : whole.answered(answers, rows, of: source)
     }
 
     mutating func next() throws -> ImportItem<[String: JSON]>? {
         guard place < rows.count else { return nil }
         place += 1
-        return ImportItem(rows[place - 1].place, Self.content(rows[place - 1].cells))
+        return ImportItem(rows[place - 1].place, Self.content(rows[place - 1].cells.map { ($0.name, $0.text) }))
     }
 
     func outcomes(_ words: Words, _ db: Database) throws -> [ImportOutcome] {
@@ -66,11 +65,11 @@ struct QuestionnaireFormat: WholeImportFormat {
         if !mistakes.isEmpty {
             let sentences = mistakes.map { words("\(Self.texts).\($0.key)", $0.values(words)) }
             return rows.enumerated().map { index, row in
-                ImportOutcome(leaving.contains(index + 1) ? .left : .refused, title(row, words), remarks: index == 0 ? sentences : [])
+                ImportOutcome(answers.left.contains(index + 1) ? .left : .refused, title(row, words), remarks: index == 0 ? sentences : [])
             }
         }
         // Without the form itself nothing comes in.
-        if leaving.contains(1) { return rows.map { ImportOutcome(.left, title($0, words)) } }
+        if answers.left.contains(1) { return rows.map { ImportOutcome(.left, title($0, words)) } }
         let places = Set(rows.dropFirst().map { Place($0.sheet, $0.number) })
         var notes: [Place: [ImportNote]] = [:]
         var general: [ImportNote] = []
@@ -81,7 +80,7 @@ struct QuestionnaireFormat: WholeImportFormat {
         }
         return try rows.enumerated().map { index, row in
             guard index > 0 else { return try heading(general, words, db) }
-            if leaving.contains(index + 1) { return ImportOutcome(.left, title(row, words)) }
+            if answers.left.contains(index + 1) { return ImportOutcome(.left, title(row, words)) }
             let own = notes[Place(row.sheet, row.number)] ?? []
             let isLeft = own.contains { $0.effect == .leftOut && $0.column.isEmpty }
             return ImportOutcome(
@@ -135,7 +134,7 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     private static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest) + "…" : text }
 
-    func write(by actor: Actor, _ db: Database) throws -> Int64 {
+    func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64 {
         guard let id = try ExchangePages.store(read, by: actor, db) else { throw ImportRefusal("changed") }
         return id
     }

@@ -5,6 +5,8 @@ struct XLSFormRow {
     struct Cell {
         let column: XLSFormColumn
         let text: String
+        /// Where it is in its row, from zero.
+        let place: Int
     }
 
     let number: Int

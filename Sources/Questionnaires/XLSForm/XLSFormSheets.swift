@@ -79,10 +79,10 @@ struct XLSFormSheets {
                 (note.reason, note.column) = ("columnNoHead", Self.letters(index))
             } else if !cells.contains(where: { $0.column.base == column.base && $0.column.language == column.language && $0.text != text })
             {
-                cells.append(.init(column: column, text: text))
+                cells.append(.init(column: column, text: text, place: index))
                 continue
             } else if column.base == "media" {
-                cells.append(.init(column: column, text: text))
+                cells.append(.init(column: column, text: text, place: index))
                 continue
             }
             notes.append(note)

@@ -119,8 +119,10 @@ import Web
 
     @Test func atFirstNothingIsLeftOut() throws {
         let source = ImportSource("prova.txt", Array("uno".utf8))
-        #expect(try QuestionLines(source).left == [])
-        #expect(try QuestionLines(source, leaving: [2]).left == [2])
+        #expect(try QuestionLines(source).answers == WholeAnswers())
+        var answers = WholeAnswers()
+        answers.left = [2]
+        #expect(try QuestionLines(source, answers).answers.left == [2])
     }
 
     @Test func anOutcomeHasItsVerdict() {
@@ -169,13 +171,13 @@ private struct QuestionLines: WholeImportFormat {
     static let name = "sample.lines"
     static let list: any Resource.Type = SampleBook.self
     static let endings = ["txt"]
-    let left: Set<Int>
+    let answers: WholeAnswers
 
-    init(_ source: ImportSource, leaving left: Set<Int>) throws { self.left = left }
+    init(_ source: ImportSource, _ answers: WholeAnswers) throws { self.answers = answers }
 
     static func fits(_ source: ImportSource) -> Bool { false }
     static func arrival(_ id: Int64, _ words: Words, _ db: Database) throws -> (address: String, sentence: String) { ("/admin", "") }
     func next() throws -> ImportItem<[String: JSON]>? { nil }
     func outcomes(_ words: Words, _ db: Database) throws -> [ImportOutcome] { [] }
-    func write(by actor: Actor, _ db: Database) throws -> Int64 { 0 }
+    func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64 { 0 }
 }

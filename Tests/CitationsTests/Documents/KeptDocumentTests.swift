@@ -16,14 +16,14 @@ import Web
         try await site.browse(as: "admin") { browsers in
             let browser = browsers[0]
             let file = (name: "files", fileName: "lavori.csv", bytes: Data("Title,Cites\nDry rivers,3\n,4\n".utf8))
-            let kept = try await browser.post(Self.page, [("role", "list")], files: [file])
+            let kept = try await browser.keep([("role", "list")], files: [file])
             #expect(kept.location == Self.page + "/1")
             let shown = try await browser.get(Self.page + "/1")
             #expect(shown.contains("Dry rivers"))
             #expect(shown.contains("Si legge un lavoro"))
             #expect(shown.contains("riga senza titolo"))
             // The same once more is the same.
-            expect(try await browser.post(Self.page, [("role", "list")], files: [file]).location == Self.page + "/1")
+            expect(try await browser.keep([("role", "list")], files: [file]).location == Self.page + "/1")
             expect(try await browser.get(Self.page).contains("lavori.csv"))
             let download = try await browser.get(Self.page + "/1/file")
             #expect(download.headers[.contentDisposition]?.hasPrefix("attachment") == true)
@@ -57,7 +57,7 @@ import Web
             try db.execute(sql: "UPDATE roleAssignment SET role = 'researcher', scopeID = NULL WHERE accountID = 3")
         }
         try await site.browse(as: "admin", "educator-blu", "educator") { browsers in
-            try await browsers[0].post(Self.page, [("role", "list"), ("text", Examples.list)])
+            try await browsers[0].keep([("role", "list"), ("text", Examples.list)])
             for path in ["", "/file"] { expect(try await browsers[1].get(Self.page + "/1" + path).status == 404) }
             expect(try await browsers[1].post(Self.page + "/1/removal").status == 404)
             expect(try await !browsers[1].get(Self.page).contains(Self.page + "/1"))

@@ -94,6 +94,28 @@ import Web
         #expect(texts == ["Come stai?"])
     }
 
+    @Test func aCellIsCorrectedInPlace() async throws {
+        let site = try await TestSite("house", "registry", "questionnaires")
+        let rows = [["type", "name", "label"], ["text", "a", "Come stai?"], ["geopoint", "b", "Dove abiti?"]]
+        let bytes = Data(Workbook(sheets: [.init(name: "survey", rows: rows)]).bytes)
+        try await site.browse(as: "admin") { browsers in
+            let (address, page) = try await take(browsers[0], "due.xlsx", bytes)
+            // A row that is left out has its cells open; the others have them behind a link.
+            #expect(page.contains("name=\"fix.3.cells.0.text\" value=\"geopoint\""))
+            #expect(page.contains("open=2#item-2"))
+            let open = try await browsers[0].get(address + "/items?open=2")
+            #expect(open.contains("name=\"fix.2.cells.2.text\" value=\"Come stai?\""))
+            let fixes = [("fix.2.cells.2.text", "Come va?"), ("fix.3.cells.0.text", "text")]
+            #expect(try await browsers[0].post(address + "/items", fixes).status == 303)
+            let again = try await browsers[0].get(address + "/items")
+            #expect(counts(again) == ["new": 3])
+            #expect(again.contains("corretto da te"))
+            try await browsers[0].confirmFile(address, again)
+        }
+        let texts = try await site.database.read { try ConfigurationFile(1, version: 1, $0)?.structure.questions.map(\.text) }
+        #expect(texts == ["Come va?", "Dove abiti?"])
+    }
+
     @Test func mistakesInAFileAreShownAndNothingIsWritten() async throws {
         let site = try await TestSite("house", "registry", "questionnaires")
         let file = #"{"QUESTIONARIO":{"QUESTIONARIO_COD":"X","DES":"Prova"},"QUESITI":[{"QUESITO_ID":1,"TIPO_ELEM_COD":"NIENTE"}]}"#

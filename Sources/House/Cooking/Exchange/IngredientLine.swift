@@ -93,12 +93,22 @@ struct IngredientLine: Equatable {
     }
 
     private static let headings = ["per ", "for ", "für ", "pour "]
+    private static let wholeHeadings: Set = [
+        "to serve", "to garnish", "to finish", "to decorate", "remaining ingredients", "zum servieren", "zum garnieren", "zum dekorieren",
+        "außerdem",
+    ]
+    /// Words that head a group where a line with an amount follows; alone they may be a product.
+    static let groups: Set = [
+        "sauce", "dressing", "filling", "topping", "toppings", "marinade", "seasoning", "glaze", "frosting", "icing", "crust", "garnish",
+        "batter", "dough", "salsa", "ripieno", "condimento", "marinata", "glassa", "impasto", "guarnizione", "copertura", "decorazione",
+    ]
 
     /// "Per la crema", "For the sauce:", "INGREDIENTI".
     static func isHeading(_ text: String) -> Bool {
         if text.hasSuffix(":"), text.count < 60, text.first?.isNumber != true { return true }
         guard !text.contains(where: \.isNumber) else { return false }
         let low = text.lowercased()
+        if wholeHeadings.contains(low) { return true }
         let count = text.split(separator: " ").count
         return count <= 7 && headings.contains(where: low.hasPrefix) && !low.contains(",") && count > 1
     }

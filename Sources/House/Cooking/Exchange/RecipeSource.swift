@@ -38,13 +38,20 @@ struct RecipeSource {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }
         let marked = PageItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
-        return marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? divided(marked, page) : linked
+        let read = marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? marked : linked
+        guard read.isEmpty else { return divided(read, page) }
+        // What is only named may have its lists in the texts of the page.
+        return divided(marked, page).filter { !$0.ingredients.isEmpty }
     }
 
     /// A page with several recipes may repeat lines, so only that of a single one is looked at.
     private static func divided(_ recipes: [SourceRecipe], _ page: Data) -> [SourceRecipe] {
         guard recipes.count == 1, var recipe = recipes.first else { return recipes }
-        PageSections(page).divide(&recipe)
+        if recipe.ingredients.isEmpty {
+            PageLists(page).fill(&recipe)
+        } else {
+            PageSections(page).divide(&recipe)
+        }
         return [recipe]
     }
 

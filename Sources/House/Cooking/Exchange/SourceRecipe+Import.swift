@@ -21,6 +21,7 @@ extension SourceRecipe {
         values["ingredients"] = items(ingredients, most: Self.mostIngredients, "ingredients", &remarks)
         if !utensils.isEmpty { values["utensils"] = items(utensils, most: Self.mostUtensils, "utensils", &remarks) }
         values["steps"] = stepList(&remarks)
+        if isFromText { remarks.append(ImportRemark("pageText")) }
         if ingredients.isEmpty { remarks.append(ImportRemark("noIngredients")) }
         let empty = headings.filter { heading in !ingredients.contains { $0.section == heading } }
         if !empty.isEmpty { remarks.append(ImportRemark("emptySection", ["names": empty.joined(separator: ", ").shortened(to: 500)])) }

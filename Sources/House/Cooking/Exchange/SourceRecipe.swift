@@ -40,6 +40,8 @@ struct SourceRecipe: Equatable, Sendable {
     var ingredients: [Ingredient] = []
     /// The headings in the list of ingredients, also those that nothing follows.
     private(set) var headings: [String] = []
+    /// Whether the lists are taken from the texts of a page, whose data has none.
+    private(set) var isFromText = false
     var utensils: [Ingredient] = []
     var steps: [Step] = []
 
@@ -53,6 +55,11 @@ struct SourceRecipe: Equatable, Sendable {
         } else if !reading.product.isEmpty {
             ingredients.append(Ingredient(line: line, reading: reading, section: section))
         }
+    }
+
+    /// Takes the ingredients of another reading.
+    mutating func take(_ found: SourceRecipe, isFromText: Bool) {
+        (ingredients, headings, self.isFromText) = (found.ingredients, found.headings, isFromText)
     }
 
     mutating func add(ingredients lines: [String]) {
