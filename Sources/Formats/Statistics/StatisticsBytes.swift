@@ -1,6 +1,6 @@
-/// The bytes of a data file of SPSS, in the order of small machines.
+/// The bytes of a data file of SPSS, little-endian.
 struct StatisticsBytes {
-    /// What stands for no number.
+    /// Means no number.
     static let missing = -Double.greatestFiniteMagnitude
 
     var bytes: [UInt8] = []

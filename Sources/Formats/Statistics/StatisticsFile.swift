@@ -20,7 +20,7 @@ public struct StatisticsFile: Sendable {
 
         /// - Parameters:
         ///   - name: unique without regard to case, at most 64 bytes: letters, digits and `_`, a letter first.
-        ///   - meanings: what numbers stand for.
+        ///   - meanings: the words of numbers.
         public init(_ name: String, label: String, _ kind: Kind, _ level: Level, meanings: [(value: Double, text: String)] = []) {
             (self.name, self.label, self.kind, self.level, self.meanings) = (name, label, kind, level, meanings)
         }
@@ -159,7 +159,9 @@ public struct StatisticsFile: Sendable {
     /// Seconds since 14 October 1582; nil for what is no day.
     static func seconds(of day: String) -> Double? {
         let parts = day.split(separator: "-").map(String.init)
-        guard parts.count == 3, let year = Int(parts[0]), let month = Int(parts[1]), let date = Int(parts[2]) else { return nil }
+        guard parts.count == 3, let year = Int(parts[0], in: 1582...9999), let month = Int(parts[1], in: 1...12),
+            let date = Int(parts[2], in: 1...31)
+        else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .gmt
         let moment = calendar.date(from: DateComponents(year: year, month: month, day: date))
