@@ -30,11 +30,11 @@ async function subscribe(key, address) {
   return pushManager.subscribe(options);
 }
 
-/** Whether the subscription that the server keeps is still this browser's. */
-async function isStillOn(mark, address) {
+/** Whether a subscription that the server keeps is still this browser's; `marks` are parted by spaces. */
+async function isStillOn(marks, address) {
   const registration = await navigator.serviceWorker.getRegistration(home(address));
   const known = await registration?.pushManager.getSubscription();
-  return Boolean(known) && base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))) === mark;
+  return Boolean(known) && marks.split(' ').includes(base64URL(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(known.endpoint))));
 }
 
 export async function start(element) {
