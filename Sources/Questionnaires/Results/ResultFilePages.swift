@@ -126,6 +126,7 @@ struct ResultFilePages: Sendable {
         let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
         func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
         return [
+            "isChoosing": ["separator", "language"].contains { !Form(query: request.uri.query ?? "")[$0].isEmpty },
             "files": ResultFile.allCases.map { file -> Values in
                 [
                     "href": asked.address("/" + file.rawValue) + choice(separator, language), "name": file.rawValue,
