@@ -98,8 +98,10 @@ def test_a_campaign_from_its_questionnaire_to_the_report(contexts: Contexts):
 def test_results_of_many_questions_are_short_on_a_phone(contexts: Contexts, script: bool):
     page = contexts.page("secretary", script=script, viewport=PHONE)
     results(page, 1)
-    assert page.locator(".result").count() >= 12
-    assert page.evaluate("document.scrollingElement.scrollHeight") < 5_000
+    # Twelve questions have 5,000 pixels; these are a few more.
+    count = page.locator(".result").count()
+    assert count >= 12
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 5_000 * count / 12
     assert list(checks.narrow(page)) == []
     contents = page.locator("nav.contents")
     contents.locator("summary").click()
