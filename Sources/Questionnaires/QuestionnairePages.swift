@@ -24,6 +24,7 @@ public struct QuestionnairePages: Sendable {
         teaching.addRoutes(to: own)
         TeacherAnswerPages(teaching: teaching).addRoutes(to: own)
         ClosingPages(filling: filling).addRoutes(to: own)
+        ReminderPages(filling: filling).addRoutes(to: own)
     }
 
     /// Mounts the public pages (open results, anonymity); the group is mounted at `/`.
@@ -32,6 +33,7 @@ public struct QuestionnairePages: Sendable {
         OpenResultPages(admin: admin).addRoutes(to: open)
         AnonymityPages(admin: admin).addRoutes(to: open)
         TrialPages(admin: admin).addRoutes(to: open)
+        ReminderWorkerPages(admin: admin).addRoutes(to: open)
     }
 
     /// Mounts the web service; the group is mounted at `/ws` and needs `WireErrors`, then `Callers`.

@@ -39,7 +39,7 @@ public enum Questionnaires: Module {
     public static let workedOutTables = ["resultCount", "resultGroup"]
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
-    public static let jobs = [FillingJob.kind, OfferJob.kind, ReminderJob.kind, TraceJob.kind]
+    public static let jobs = [FillingJob.kind, OfferJob.kind, ReminderJob.kind, ReminderPush.kind, TraceJob.kind]
 
     /// Moves sent answers out of the pool first, so that the backup contains them without a key.
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {

@@ -20,6 +20,7 @@ import Testing
         "emptying": "it takes everything away; TakingUpTests restores its own safety copy",
         "mailTrial": "it needs a mail server; MailSettingTests send one",
         "passwordLink": "it needs a mail server and a confirmed address; ForgottenPasswordTests use its link",
+        "questionnaire-push": "it needs a student's browser with keys and a push service",
         "questionnaire-reminders": "it needs a student's account with a confirmed address; CampaignReminderTests run it twice",
         "questionnaire-traces": "it needs sent answers in the sealed pool and their key; MixingTests end it half way",
         "push": "it needs a guest's device with keys and a push service",

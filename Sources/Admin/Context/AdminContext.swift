@@ -62,7 +62,9 @@ public struct AdminContext: Sendable {
             return (template, try frame(person, request, context, flash).merging(values) { $1 }.withoutRepeatedCrumbs())
         }
         // Each chart of a page is also a file: the same page with the chart's id.
-        if let id = request.uri.queryParameters.get("chart"), let chart = Chart.find(id, in: values) { return chart.response }
+        if let id = request.uri.queryParameters.get("chart"), let chart = Chart.find(id, in: values) {
+            return try await file(chart, request, person)
+        }
         let drawn = drawsMarkdown ? try await values.drawn() : values
         return try pages.page(template, drawn, for: person.visitor, request: request, status: status)
     }

@@ -28,6 +28,8 @@ struct LimitedProcess: Sendable {
 
     var tools: PictureTools
     var limits: PictureLimits
+    /// Whether vips may read SVG, which is only for drawings of our own.
+    var takesDrawings = false
 
     func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1) async -> Outcome {
         let caps = [
@@ -71,10 +73,11 @@ struct LimitedProcess: Sendable {
     }
 
     private func environment(in folder: String) -> Environment {
-        .custom([
-            "PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": folder, "TMPDIR": folder,
-            "VIPS_BLOCK_UNTRUSTED": "1",  // refuses SVG, PDF, ImageMagick and other loaders not made for hostile files
-            "VIPS_WARNING": "0",
-        ])
+        var variables: [Environment.Key: String] = [
+            "PATH": "/usr/bin:/bin", "LC_ALL": takesDrawings ? "C.UTF-8" : "C", "HOME": folder, "TMPDIR": folder, "VIPS_WARNING": "0",
+        ]
+        // It refuses SVG, PDF, ImageMagick and other loaders not made for hostile files.
+        if !takesDrawings { variables["VIPS_BLOCK_UNTRUSTED"] = "1" }
+        return .custom(variables)
     }
 }

@@ -20,6 +20,8 @@ struct Campaign: Resource {
     var closes: Date?
     /// How long a course can be evaluated after its closing; nil until `closes`.
     var days: Int?
+    /// Whether a course ends at its first exam, if that is known and earlier.
+    var untilExam = false
     /// How many days before its end students are reminded of a course; nil for no reminder.
     var reminder: Int?
     var windows: [CampaignWindow] = []
@@ -49,6 +51,7 @@ struct Campaign: Resource {
         .moment("opens", \.opens),
         .moment("closes", \.closes),
         .number("days", \.days, in: 1...365),
+        .flag("untilExam", \.untilExam),
         .number("reminder", \.reminder, in: 1...60),
         .children("windows", \.windows, limit: 100, compact: true),
         .flag("archived", \.archived),

@@ -21,7 +21,9 @@ struct CampaignCourse: Sendable {
     /// The courses of a campaign, by its choices: those by name, or all of a year, term, department or degree.
     private static let selection = """
         SELECT campaign.id AS campaign, activity.id AS activity, activity.year, activity.closing, campaign.opening, campaign.opens,
-          campaign.closes, campaign.days, campaign.archived, campaignWindow.opens AS ownOpens, campaignWindow.closes AS ownCloses,
+          campaign.closes, campaign.days, campaign.archived,
+          CASE WHEN campaign.untilExam THEN (SELECT min(examSession.held) FROM examSession WHERE examSession.activity = activity.id
+            AND examSession.deletedAt IS NULL AND examSession.held > coalesce(activity.closing, campaign.opens, '')) END AS exam, campaignWindow.opens AS ownOpens, campaignWindow.closes AS ownCloses,
           EXISTS (SELECT 1 FROM campaignEnd WHERE campaignEnd.questionnaire = campaign.questionnaire
             AND campaignEnd.activity = activity.id) AS isEnded
         FROM campaign JOIN activity ON CASE
@@ -69,7 +71,8 @@ struct CampaignCourse: Sendable {
         let isByDates = row["opening"] as String == Opening.dates.rawValue
         opens = ownOpens ?? (isByDates ? from ?? .distantPast : closing.map { max($0, from ?? .distantPast) })
         let last = days.flatMap { days in isByDates ? nil : closing?.addingTimeInterval(Double(days) * 86_400) }
-        closes = ownCloses ?? [until, last].compactMap { $0 }.min()
+        let exam: Date? = row["exam"]
+        closes = ownCloses ?? [until, last, exam].compactMap { $0 }.min()
     }
 
     static func areKnown(of questionnaire: Int64, _ db: Database) throws -> Bool {

@@ -11,6 +11,7 @@ struct CampaignPages: Sendable {
     let admin: AdminContext
 
     private static let seeing: Permission = "questionnaires.campaigns.see"
+    private static let mostEarlier = 8
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campaigns/{id}")
@@ -30,7 +31,11 @@ struct CampaignPages: Sendable {
         guard person.grants.may(permission, in: nil), let id = person.parameters.recordID("id"),
             let campaign = try Campaign.fetch(db, id: id), campaign.stamp.deletedAt == nil, let questionnaire = campaign.questionnaire
         else { throw HTTPError(.notFound) }
-        let courses = try CampaignCourse.all(of: id, db)
+        return try find(campaign, questionnaire, db)
+    }
+
+    private func find(_ campaign: Campaign, _ questionnaire: Int64, _ db: Database) throws -> Found {
+        let courses = try CampaignCourse.all(of: campaign.id ?? 0, db)
         return Found(
             campaign: campaign, questionnaire: questionnaire, courses: courses,
             rates: try CampaignRates(questionnaire, courses.map(\.activity), db))
@@ -48,8 +53,9 @@ struct CampaignPages: Sendable {
             let found = try find(person, Self.seeing, db)
             let mayRead = person.grants.may(Questionnaires.analysis, in: nil)
             let readable = try mayRead ? Set(results(of: found, db).keys) : []
-            let rows = try found.courses.map { course -> Values in
-                var values = try row(course, found.rates, context, db)
+            let names = try ResultReading.names(ofActivities: found.courses.map(\.activity), in: words.language, db)
+            let rows = found.courses.map { course -> Values in
+                var values = row(course, names[course.activity] ?? "", found.rates, context)
                 let isReadable = readable.contains(course.activity)
                 values["report"] = isReadable ? "\(address(found.campaign))/report/\(course.activity)" : false
                 return values
@@ -78,7 +84,7 @@ struct CampaignPages: Sendable {
             ])
     }
 
-    private func row(_ course: CampaignCourse, _ rates: CampaignRates, _ context: FormContext, _ db: Database) throws -> Values {
+    private func row(_ course: CampaignCourse, _ name: String, _ rates: CampaignRates, _ context: FormContext) -> Values {
         let words = context.words
         let rate = rates.rate(of: course.activity)
         func said(_ date: Date?) -> String {
@@ -88,7 +94,7 @@ struct CampaignPages: Sendable {
                 ?? words("questionnaires.campaigns.overview.unknown")
         }
         return [
-            "label": try ResultReading.name("a\(course.activity)", in: words.language, db) ?? "",
+            "label": name,
             "opens": said(course.opens), "closes": said(course.closes),
             "state": words("questionnaires.campaigns.overview.states.\(course.state(at: .now).rawValue)"),
             "possible": rate.map { words.language.number($0.possible) } ?? words("questionnaires.campaigns.overview.few"),
@@ -148,25 +154,51 @@ struct CampaignPages: Sendable {
         let zone = admin.site.zone
         let values = try await admin.database.read { db -> Values in
             let found = try find(person, Questionnaires.analysis, db)
-            let results = try results(of: found, db)
-            var means = CampaignMeans()
-            let rows = try found.courses.map { course -> Values in
-                let rate = found.rates.rate(of: course.activity)
-                let mean = try results[course.activity].map { try means.means(of: $0, db) }
-                return [
-                    "label": try ResultReading.name("a\(course.activity)", in: words.language, db) ?? "",
-                    "possible": rate.map { words.language.number($0.possible) } ?? words("questionnaires.campaigns.overview.few"),
-                    "rate": rate.map { words.language.percent(Double($0.answered) / Double(max(1, $0.possible))) } ?? "–",
-                    "satisfaction": mean?.satisfaction.map { words.language.mean($0) } ?? "–",
-                    "count": mean.map { words.language.number($0.count) } ?? words("questionnaires.campaigns.overview.hidden"),
-                ]
-            }
-            return [
+            let board = try board(found, words, db)
+            return board.values.merging([
                 "title": title(found.campaign, words), "questionnaire": try Headline(found.questionnaire, in: words.language, db).title,
-                "rows": rows, "isNothing": rows.isEmpty, "sum": sum(found, words), "back": address(found.campaign) + "/overview",
-                "day": words.language.date(.now, in: zone), "threshold": String(found.rates.threshold),
-            ]
+                "sum": sum(found, words), "back": address(found.campaign) + "/overview", "day": words.language.date(.now, in: zone),
+                "threshold": String(found.rates.threshold),
+            ]) { $1 }
         }
         return try admin.pages.page("questionnaires/campaigns/board", values, for: person.visitor, request: request)
+    }
+
+    /// - Throws: not found for an unknown campaign.
+    func board(_ id: Int64, _ words: Words, _ db: Database) throws -> CampaignBoard {
+        guard let campaign = try Campaign.fetch(db, id: id), let questionnaire = campaign.questionnaire else { throw HTTPError(.notFound) }
+        return try board(try find(campaign, questionnaire, db), words, db)
+    }
+
+    private func board(_ found: Found, _ words: Words, _ db: Database) throws -> CampaignBoard {
+        let means = try CampaignMeans(try results(of: found, db), in: words.language, db)
+        var periods: [CampaignBoard.Period] = []
+        for id in try earlier(than: found.campaign, of: found.questionnaire, db) {
+            guard let campaign = try Campaign.fetch(db, id: id) else { continue }
+            let other = try find(campaign, found.questionnaire, db)
+            periods.append(
+                CampaignBoard.Period(
+                    name: title(campaign, words), courses: other.courses.count, rate: other.rates.sum(of: other.courses.map(\.activity)),
+                    means: try CampaignMeans(try results(of: other, db), in: words.language, db)))
+        }
+        periods.append(
+            CampaignBoard.Period(
+                name: title(found.campaign, words), courses: found.courses.count,
+                rate: found.rates.sum(of: found.courses.map(\.activity)), means: means))
+        return CampaignBoard(
+            courses: found.courses, rates: found.rates,
+            names: try ResultReading.names(ofActivities: found.courses.map(\.activity), in: words.language, db), means: means,
+            periods: periods, words: words)
+    }
+
+    /// The last campaigns of a questionnaire before one, the oldest first.
+    private func earlier(than campaign: Campaign, of questionnaire: Int64, _ db: Database) throws -> [Int64] {
+        let sql = """
+            SELECT campaign.id FROM campaign JOIN academicYear ON academicYear.id = campaign.year
+            WHERE campaign.questionnaire = ?1 AND campaign.deletedAt IS NULL AND campaign.id <> ?2
+              AND (academicYear.begins, campaign.id) < (SELECT begins, ?2 FROM academicYear WHERE id = ?3)
+            ORDER BY academicYear.begins DESC, campaign.id DESC LIMIT \(Self.mostEarlier)
+            """
+        return try Int64.fetchAll(db, sql: sql, arguments: [questionnaire, campaign.id, campaign.year]).reversed()
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 import GRDB
 import Web
 
-/// Each morning mails students with a confirmed address about courses whose evaluation ends soon, once each; stores the courses, not whom.
+/// Each morning reminds students of courses whose evaluation ends soon, once each: by mail at a confirmed address, and in the browsers in
+/// which they agreed. Stores the courses, not whom.
 enum ReminderJob {
     static let kind = JobKind(
         name: "questionnaire-reminders", reachesOut: true, every: .daily(hour: 9, minute: 10),
@@ -47,19 +48,27 @@ enum ReminderJob {
             let values = ["campaign": name, "link": origin + Questionnaires.address]
             let subject = words("questionnaires.reminders.subject", values)
             let body = words("questionnaires.reminders.body", values, count: person.courses) + "\n"
-            try Mail.enqueue(to: person.address, of: Questionnaires.name, subject: subject, body: body, at: now, db)
+            if let address = person.address {
+                try Mail.enqueue(to: address, of: Questionnaires.name, subject: subject, body: body, at: now, db)
+            }
+            let short = words("questionnaires.reminders.short", count: person.courses)
+            let last = due.compactMap(\.closes).max() ?? end
+            try ReminderPush.add(to: person.browsers, of: id, subject, short, words.language, until: last, at: now, db)
         }
         for course in due {
             try db.execute(sql: "INSERT INTO campaignReminder (campaign, activity) VALUES (?, ?)", arguments: [id, course.activity])
         }
-        if !people.isEmpty { try Jobs.enqueue(db, Outbox.kind, by: .system("portico")) }
+        if people.contains(where: { $0.address != nil }) { try Jobs.enqueue(db, Outbox.kind, by: .system("portico")) }
+        if people.contains(where: { !$0.browsers.isEmpty }) { try Jobs.enqueue(db, ReminderPush.name, by: .system("portico")) }
         return people.count
     }
 
     private struct Reminded {
-        let address: String
+        /// Of their mail, if it is confirmed.
+        let address: String?
+        let browsers: [ReminderBrowser]
         let language: Language?
-        var courses: Int
+        let courses: Int
     }
 
     private static func students(_ questionnaire: Int64, _ activities: [Int64], now: Date, _ db: Database) throws -> [Reminded] {
@@ -73,7 +82,9 @@ enum ReminderJob {
         let list = "[" + activities.map { String($0) }.joined(separator: ",") + "]"
         return try Row.fetchAll(db, sql: sql, arguments: [list]).compactMap { row -> Reminded? in
             let (student, account): (Int64, Int64) = (row["id"], row["account"])
-            guard let address = try AccountEmail.confirmed(account, db) else { return nil }
+            let address = try AccountEmail.confirmed(account, db)
+            let browsers = try ReminderBrowser.all(of: student, db)
+            guard address != nil || !browsers.isEmpty else { return nil }
             let sent = try Int64.fetchSet(
                 db, sql: "SELECT activity FROM offer JOIN receipt ON receipt.offer = offer.id WHERE student = ? AND questionnaire = ?",
                 arguments: [student, questionnaire])
@@ -82,7 +93,9 @@ enum ReminderJob {
                 activities.contains($0) && !sent.contains($0)
             }
             return left.isEmpty
-                ? nil : Reminded(address: address, language: try Account.fetchOne(db, key: account)?.language, courses: left.count)
+                ? nil
+                : Reminded(
+                    address: address, browsers: browsers, language: try Account.fetchOne(db, key: account)?.language, courses: left.count)
         }
     }
 }

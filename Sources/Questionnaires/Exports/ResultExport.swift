@@ -52,6 +52,18 @@ struct ResultExport: Sendable {
 
     var wideLines: [String] { [csv.line(columns.all.map(\.name))] + rows.map(csv.line) }
 
+    /// The wide file with the words of answers.
+    var labelledLines: [String] {
+        let words = columns.all.map(\.answerTexts)
+        return [csv.line(columns.all.map(\.name))]
+            + rows.map { row in
+                csv.line(
+                    zip(words, row).map { words, cell in
+                        if case .text(let code) = cell, let text = words[code] { .text(text) } else { cell }
+                    })
+            }
+    }
+
     var longLines: [String] {
         var lines = [csv.line(["compilation", "question", "answer", "value", "score"])]
         for (index, compilation) in compilations.enumerated() {
@@ -126,6 +138,11 @@ struct ResultExport: Sendable {
 }
 
 extension Column {
+    fileprivate var answerTexts: [String: String] {
+        guard case .choice = kind, let answers = question?.answers else { return [:] }
+        return Dictionary(answers.map { ($0.code, $0.text.isEmpty ? $0.code : $0.text) }) { first, _ in first }
+    }
+
     fileprivate var isOfQuestion: Bool {
         switch kind {
         case .shown, .score: true

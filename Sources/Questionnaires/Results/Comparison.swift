@@ -40,8 +40,14 @@ struct Comparison {
             "rows": lines.map { line -> Values in
                 ["label": line.question.text, "cells": line.means.map { $0.map { language.mean($0) } ?? "–" }]
             },
-            "lines": lines.map(drawn),
+            "lines": lines.map(drawn), "file": file(lines).fileValues,
         ]
+    }
+
+    private func file(_ lines: [Line]) -> Chart {
+        let heading = Chart.Heading(id: name, title: words("questionnaires.\(name).title"), summary: words("questionnaires.\(name).help"))
+        let rows = lines.map { Chart.Means($0.question.text, $0.scale, $0.means) }
+        return .means(heading, parts: parts.map(\.label), corner: words("questionnaires.trend.question"), rows) { language.mean($0) }
     }
 
     private func drawn(_ line: Line) -> Values {

@@ -8,21 +8,26 @@ struct QuestionResult {
     let words: Words
     let around: [(label: String, tallies: Tallies)]
     let voices: [String]
-    let hasAllVoices: Bool
+    /// Where all written answers are, of which the page shows only the most frequent; nil where it shows all that the reader may see.
+    let voicesHref: String?
     let replies: [TeacherAnswer]
     let replyHref: String?
     let labels: [String]
     /// Whether its numbers are shown on demand, because another picture of the page has them.
     let isFolded: Bool
 
-    /// Written answers on a page; files hold all of them.
-    static let mostVoices = 100
+    /// Written answers that are read for a page, and shown: all of them are on their own page.
+    static let (mostVoices, fewVoices) = (500, 3)
 
     private var language: Language { words.language }
 
-    private var otherVoices: Int {
-        hasAllVoices && !tally.isWithheld
-            ? question.answers.filter { $0.format == .text }.reduce(-voices.count) { $0 + (tally.counts[$1.id] ?? 0) } : 0
+    private var texts: Int {
+        tally.isWithheld ? 0 : question.answers.filter { $0.format == .text }.reduce(0) { $0 + (tally.counts[$1.id] ?? 0) }
+    }
+
+    /// The same numbers as a file.
+    private var heading: Chart.Heading {
+        Chart.Heading(id: "question-\(question.id)", title: question.text, summary: base)
     }
 
     var values: Values {
@@ -31,8 +36,9 @@ struct QuestionResult {
             "base": base,
             "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
             "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
-            "isDays": !tally.days.isEmpty, "voices": voices.map { ["text": $0] as Values }, "facts": facts,
-            "otherVoices": otherVoices > 0 ? words("questionnaires.results.otherVoices", count: otherVoices) : false,
+            "isDays": !tally.days.isEmpty, "facts": facts,
+            "voicesHref": (texts > 0 ? voicesHref : nil) ?? false, "voicesText": words("questionnaires.results.allTexts", count: texts),
+            "mean": Statistics(tally.measured).map { language.mean($0.mean) } ?? false,
             "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
             "replyHref": replyHref ?? false,
             "isNothing": tally.answered == 0, "isFolded": isFolded,
@@ -41,8 +47,16 @@ struct QuestionResult {
         values["rows"] = rows.map { row -> Values in
             ["label": row.label, "count": language.number(row.count), "share": row.share.map { language.percent($0) } ?? "–"]
         }
-        values["chart"] = false
-        if !rows.isEmpty, tally.answered > 0 { values["chart"] = BarChart(rows.map { ($0.label, $0.count) }, language).values }
+        let said = SaidText.grouped(voices)
+        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { SaidText.drawn($0, words) }
+        (values["chart"], values["file"]) = (false, false)
+        values["hasNumbers"] = !rows.isEmpty
+        guard !rows.isEmpty, tally.answered > 0 else { return values }
+        let bars = BarChart(rows.map { (label: $0.label, count: $0.count, share: $0.share) }, language)
+        let head = (words("questionnaires.results.answer"), words("questionnaires.results.count"))
+        (values["chart"], values["file"]) = (
+            bars.values(others: question.format == .free ? 0 : 1), bars.chart(heading, head: head).fileValues
+        )
         return values
     }
 

@@ -119,7 +119,7 @@ struct ResultDrawing {
         let questions = try self.questions.map { question in
             QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: own.tallies[question.id], words: words, around: around,
-                voices: try texts(question, db), hasAllVoices: voices == .all,
+                voices: try texts(question, db), voicesHref: voices == .all ? asked.address("/voices") + "&question=\(question.id)" : nil,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
                 labels: voices == .all ? question.labels.map { $0.said(names) } : [],
                 isFolded: profile?.shown.contains(question.id) ?? false
@@ -131,9 +131,16 @@ struct ResultDrawing {
         ]
         return [
             "count": words("questionnaires.results.compilations", count: own.tallies.count), "questions": questions,
-            "profile": profile?.chart.values ?? false,
+            "profile": profile?.chart.values ?? false, "contents": contents(questions),
+            "heats": voices == .all ? ResultHeat(self.questions, own.tallies, words).charts.map(\.values) : [],
             "comparisons": comparisons.compactMap(\.values),
         ]
+    }
+
+    /// The questions, to jump to.
+    private func contents(_ questions: [Values]) -> [Values] {
+        guard questions.count > 3 else { return [] }
+        return questions.map { ["href": "#\($0["id"] ?? "")", "label": $0["text"] ?? ""] }
     }
 
     private func texts(_ question: Question, _ db: Database) throws -> [String] {

@@ -9,10 +9,12 @@ import Web
 /// A file with results. It holds only what the page of the part may show.
 enum ResultFile: String, CaseIterable, Sendable {
     case wide = "answers-wide.csv"
+    case labelled = "answers-labelled.csv"
     case workbook = "answers.xlsx"
     case long = "answers.csv"
     case r = "answers.R"
     case spss = "answers.sps"
+    case statistics = "answers.sav"
     case json = "answers.json"
     case codebook = "codebook.csv"
     case figures = "figures.csv"
@@ -22,10 +24,12 @@ enum ResultFile: String, CaseIterable, Sendable {
     var key: String {
         switch self {
         case .wide: "wide"
+        case .labelled: "labelled"
         case .workbook: "workbook"
         case .long: "long"
         case .r: "r"
         case .spss: "spss"
+        case .statistics: "statistics"
         case .json: "json"
         case .codebook: "codebook"
         case .figures: "figures"
@@ -36,23 +40,25 @@ enum ResultFile: String, CaseIterable, Sendable {
 
     private var hasRows: Bool {
         switch self {
-        case .wide, .workbook, .long, .json: true
+        case .wide, .labelled, .workbook, .long, .json, .statistics: true
         case .r, .spss, .codebook, .figures, .figuresWorkbook, .figuresJSON: false
         }
     }
 
     private var type: String {
         switch self {
-        case .wide, .long, .codebook, .figures: "text/csv; charset=utf-8"
+        case .wide, .labelled, .long, .codebook, .figures: "text/csv; charset=utf-8"
         case .workbook, .figuresWorkbook: WorkbookWriter.mediaType
         case .json, .figuresJSON: "application/json"
         case .r, .spss: "text/plain; charset=utf-8"
+        case .statistics: StatisticsFile.mediaType
         }
     }
 
     fileprivate func bytes(_ export: ResultExport) throws -> [UInt8] {
         switch self {
         case .workbook: try export.workbook
+        case .statistics: export.statistics
         case .figuresWorkbook: try export.figureWorkbook
         default: Array(text(export).utf8)
         }
@@ -60,8 +66,9 @@ enum ResultFile: String, CaseIterable, Sendable {
 
     private func text(_ export: ResultExport) -> String {
         switch self {
-        case .workbook, .figuresWorkbook: ""
+        case .workbook, .figuresWorkbook, .statistics: ""
         case .wide: CSV.mark + export.wideLines.joined()
+        case .labelled: CSV.mark + export.labelledLines.joined()
         case .long: CSV.mark + export.longLines.joined()
         case .codebook: CSV.mark + ResultExport.codebook(export.outline, export.csv).joined()
         case .figures: CSV.mark + export.figureLines.joined()
@@ -119,6 +126,7 @@ struct ResultFilePages: Sendable {
         let (separator, language) = (Separator(request, words.language), textLanguage(request, words.language))
         func choice(_ separator: Separator, _ language: Language) -> String { "&separator=\(separator)&language=\(language.rawValue)" }
         return [
+            "isChoosing": ["separator", "language"].contains { !Form(query: request.uri.query ?? "")[$0].isEmpty },
             "files": ResultFile.allCases.map { file -> Values in
                 [
                     "href": asked.address("/" + file.rawValue) + choice(separator, language), "name": file.rawValue,

@@ -14,6 +14,8 @@ struct ResultPages: Sendable {
         own.get("", use: show)
         own.get("trend", use: trend)
         ResultFilePages(results: self).addRoutes(to: own)
+        CrossPages(results: self).addRoutes(to: own)
+        VoicePages(results: self).addRoutes(to: own)
     }
 
     struct Asked: Sendable {
@@ -57,6 +59,7 @@ struct ResultPages: Sendable {
             var values = try drawing.frame(db)
             values["response"] = try response(asked, context.words, db)
             values["trendHref"] = asked.address("/trend")
+            values["crossHref"] = asked.address("/cross")
             values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
             if asked.mayShow {
                 values.merge(try drawing.body(db)) { $1 }

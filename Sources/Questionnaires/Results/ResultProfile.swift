@@ -39,7 +39,7 @@ struct ResultProfile {
         ) { language.percent($0) }
     }
 
-    private static func scale(of question: Question) -> [Answer] {
+    static func scale(of question: Question) -> [Answer] {
         question.fixed.filter { $0.score != nil }.sorted { $0.score ?? 0 < $1.score ?? 0 }
     }
 }

@@ -116,6 +116,22 @@ struct ResultReading: Sendable {
         return DisclosedQuestions(withheld: withheld)
     }
 
+    /// The parts that may be shown by the number of some people in each smallest part.
+    func shownParts(counting people: [[String]: Int]) -> Set<[String]> {
+        let cells = Self.cells(people.map { ($0, $1) }, at: 0, key: Self.whole[0])
+        return Set(Self.shown(cells, endedCourses != nil, threshold)).intersection(shown)
+    }
+
+    /// Of which answers that decide a question is asked: questions with the same are asked of the same people.
+    func audiences(_ outline: StructureOutline) -> [Int64: Set<Set<Int64>>] {
+        var sets = ShownSets(outline)
+        var audiences: [Int64: Set<Set<Int64>>] = [:]
+        for chosen in Set(groups.values.flatMap(\.keys)) {
+            for question in sets.shown(choosing: chosen) { audiences[question, default: []].insert(chosen) }
+        }
+        return audiences
+    }
+
     /// The counts of a part; empty when it may not be shown. `question` limits them to one question.
     func tallies(of path: [String], question: Int64? = nil, _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database)
         throws
@@ -156,6 +172,30 @@ struct ResultReading: Sendable {
             }
             return Tallies(counted, alike, outline, withholding: disclosed.withheld(in: path))
         }
+    }
+
+    /// The counts of several parts that share no answers, read at once.
+    func tallies(
+        apart paths: [[String]], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database
+    ) throws -> [[String]: Tallies] {
+        let shown = paths.filter(mayShow)
+        let sql = """
+            SELECT part.value AS part, question, answer, resultCount.value AS value, sum(count) AS count FROM json_each(?) AS part
+            CROSS JOIN resultCount ON version = ? AND place >= part.value AND place < part.value || '/'
+            GROUP BY part.key, question, answer, resultCount.value
+            """
+        let list = "[" + shown.map { "\"\(ResultPlace.text($0))\"" }.joined(separator: ",") + "]"
+        var counted: [[String]: [CountedAnswer]] = [:]
+        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: [list, version])
+        while let row = try rows.next() { counted[ResultPlace.path(row["part"]), default: []].append(CountedAnswer(row: row)) }
+        var tallies: [[String]: Tallies] = [:]
+        for path in shown {
+            let alike = groups.reduce(into: [Set<Int64>: Int]()) { alike, group in
+                if group.key.starts(with: path) { alike.merge(group.value, uniquingKeysWith: +) }
+            }
+            tallies[path] = Tallies(counted[path] ?? [], alike, outline, withholding: disclosed.withheld(in: path))
+        }
+        return tallies
     }
 
     func tallies(together paths: [[String]], _ outline: StructureOutline, _ disclosed: DisclosedQuestions, _ db: Database) throws -> Tallies
@@ -213,5 +253,15 @@ struct ResultReading: Sendable {
         default: return nil
         }
         return try String.fetchOne(db, sql: sql, arguments: [Int64(recordID: key.dropFirst())])
+    }
+
+    /// The names of many activities, as `name` says them.
+    static func names(ofActivities activities: [Int64], in language: Language, _ db: Database) throws -> [Int64: String] {
+        let sql = """
+            SELECT activity.id, \(language.sql("course")) || ' (' || activity.code || ')' AS name FROM activity
+            JOIN course ON course.id = activity.course WHERE activity.id IN (SELECT value FROM json_each(?))
+            """
+        let list = "[" + activities.map { String($0) }.joined(separator: ",") + "]"
+        return Dictionary(try Row.fetchAll(db, sql: sql, arguments: [list]).map { ($0["id"], $0["name"]) }) { first, _ in first }
     }
 }

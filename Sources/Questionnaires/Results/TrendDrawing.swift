@@ -37,8 +37,15 @@ struct TrendDrawing {
             let share = (mean - scale.lowerBound) / (scale.upperBound - scale.lowerBound)
             return (Self.left + Double(index) * (Self.right - Self.left) / gaps, Self.floor - share * (Self.floor - Self.top), mean)
         }
+        let title = line.question.text(in: language)
+        let heading = Chart.Heading(id: "trend-\(line.question.id)", title: title, summary: words("questionnaires.trend.help"))
+        let file = Chart.lines(
+            heading, points: trend.points.map(\.year), corner: words("questionnaires.trend.question"), [Chart.Series(title, line.means)],
+            isWhole: false
+        ) { language.mean($0) }
         return [
-            "label": line.question.text(in: language), "least": language.short(scale.lowerBound),
+            "id": "trend-\(line.question.id)", "title": title, "file": file.fileValues,
+            "label": title, "least": language.short(scale.lowerBound),
             "greatest": language.short(scale.upperBound),
             "line": spots.map { "\(Self.said($0.x)),\(Self.said($0.y))" }.joined(separator: " "),
             "spots": spots.map { spot -> Values in

@@ -1,20 +1,26 @@
 extension Chart {
-    /// A cell for each column of each row, darker where there is more; nil where nothing can be.
+    /// A cell for each column of each row, darker where there is more; nil where nothing can be. Wide maps have room for sentences.
     public static func heatMap(
-        _ heading: Heading, columns: [String], corner: String, _ rows: [(label: String, values: [Double?])], said: (Double) -> String
+        _ heading: Heading, columns: [String], corner: String, isWide: Bool = false, _ rows: [(label: String, values: [Double?])],
+        said: (Double) -> String
     ) -> Chart {
-        let (left, top) = (150.0, 24.0)
+        let (left, top) = (isWide ? 236.0 : 150.0, 24.0)
         let cell = (width - left - 4) / Double(max(1, columns.count))
-        let high = 26.0
+        let high = isWide ? 34.0 : 26.0
         let most = rows.flatMap { $0.values.compactMap(\.self) }.max() ?? 0
         var canvas = ChartCanvas()
         let each = max(1, Int(nearest: (34 / max(1, cell)).rounded(.up)))
+        let letters = max(8, Int(nearest: cell / 7.5))
         for (index, name) in columns.enumerated() where index % each == 0 {
-            canvas.text(name, letters: 8, x: left + (Double(index) + 0.5) * cell, y: 15, anchor: .middle, kind: "chart-quiet")
+            canvas.text(name, letters: letters, x: left + (Double(index) + 0.5) * cell, y: 15, anchor: .middle, kind: "chart-quiet")
         }
         for (index, row) in rows.enumerated() {
             let y = top + Double(index) * high
-            canvas.text(row.label, letters: 21, x: left - 8, y: y + 17, anchor: .end)
+            if isWide {
+                canvas.label(row.label, letters: 34, x: left - 8, y: y + 13)
+            } else {
+                canvas.text(row.label, letters: 21, x: left - 8, y: y + 17, anchor: .end)
+            }
             for (column, value) in row.values.enumerated() where column < columns.count {
                 guard let value else { continue }
                 canvas.rectangle(

@@ -61,6 +61,12 @@ public struct Chart: Sendable {
         ]
     }
 
+    /// The name of its files, without the ending.
+    public var name: String { heading.id }
+
+    /// For a page that draws the same numbers in another way: only the chart's files.
+    public var fileValues: Values { ["id": heading.id, "title": heading.title, Self.key: self] }
+
     public var file: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + svg(isFile: true) + "\n" }
 
     public var response: Response {

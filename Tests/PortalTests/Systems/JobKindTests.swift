@@ -14,7 +14,7 @@ import Testing
             names { $0.reachesOut } == [
                 "urgentMail", "storyMail", "mailTrial", "webhook", "webhooks-left", "push", "citation-source", "campus-alerts",
                 "campus-alert-telling", "campus-telling", "campus-feeds", "campus-links", "timer", "stories-calls",
-                "questionnaire-reminders",
+                "questionnaire-reminders", "questionnaire-push",
             ])
         #expect(names { $0.isDestructive } == ["emptying", "bulk", "trash"])
     }

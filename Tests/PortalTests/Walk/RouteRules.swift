@@ -158,7 +158,11 @@ extension RouteRules {
                 "/admin/scope", "/admin/search", "/admin/tour", "/admin/translations", "/admin/undoing", "/admin/unsent",
                 "/admin/viewing/ending",
             ], need: .account),
-        Rule(paths: ["/questionnaires/anonymity", "/questionnaires/open-results", "/questionnaires/trials"], need: .nothing),
+        Rule(
+            paths: [
+                "/questionnaires/anonymity", "/questionnaires/open-results", "/questionnaires/trials", "/questionnaires/worker.js",
+                "/questionnaires/reminders/renewal",
+            ], need: .nothing),
         Rule(paths: ["/questionnaires/results", "/questionnaires/courses"], need: .may(["questionnaires.teaching"])),
         Rule(paths: ["/questionnaires$"], need: .account),
         Rule(paths: ["/questionnaires"], need: .may(["questionnaires.filling"])),

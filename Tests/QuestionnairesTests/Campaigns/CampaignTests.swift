@@ -54,6 +54,26 @@ import Testing
         }
     }
 
+    @Test func aCourseEndsAtItsFirstExamWhereTheCampaignSaysSo() throws {
+        try Faculty().database.write { db in
+            _ = try Faculty.publish(db)
+            let campaign = try Self.add(db, ["untilExam": true])
+            func closes() throws -> Date? {
+                try CampaignCourse.all(of: campaign, db).first { $0.activity == Faculty.closed }?.closes
+            }
+            let closing = try #require(try Date.fetchOne(db, sql: "SELECT closing FROM activity WHERE id = ?", arguments: [Faculty.closed]))
+            // No exam is known: the days of the campaign hold.
+            #expect(try closes() == closing + 30 * Self.day)
+            for days in [-5.0, 9, 20] {
+                _ = try Faculty.add(
+                    "examSession", ["name": "Appello \(days)", "activity": Faculty.closed, "held": closing + days * Self.day], db)
+            }
+            #expect(try closes() == closing + 9 * Self.day)
+            try db.execute(sql: "UPDATE campaign SET untilExam = 0")
+            #expect(try closes() == closing + 30 * Self.day)
+        }
+    }
+
     @Test func onlyTheCoursesThatAreChosenAreAskedAbout() throws {
         try Faculty().database.write { db in
             _ = try Faculty.publish(db)

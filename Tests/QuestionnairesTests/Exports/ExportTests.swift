@@ -152,6 +152,41 @@ import Testing
         }
     }
 
+    @Test func answersHaveTheirWordsInsteadOfTheirCodesWhereOneWants() async throws {
+        let made = try await Self.site()
+        try await made.browse(as: "admin") { browsers in
+            let rows = try Self.records(try await browsers[0].get(Self.results + "/answers-labelled.csv"))
+            #expect(rows.count == 10)
+            #expect(rows.count { $0["q1"] == "L'intero corso" } == 5)
+            #expect(rows.count { $0["q3"] == "Sì" } == 4)
+        }
+    }
+
+    @Test func aFileForSPSSHoldsNumbersWithWordsAndDates() async throws {
+        let made = try await Self.site()
+        try await made.browse(as: "admin") { browsers in
+            let file = [UInt8](try await browsers[0].get(Self.results + "/answers.sav").bytes)
+            #expect(String(decoding: file.prefix(4), as: UTF8.self) == "$FL2")
+            // Ten rows.
+            #expect(Array(file[80..<84]) == [10, 0, 0, 0])
+            let text = String(decoding: file, as: UTF8.self)
+            for said in ["L'intero corso", "Quante \"lezioni\"; hai, seguito?", "=q3_score_2", "Sì; \"bene\" <script>😀'"] {
+                #expect(text.contains(said), "\(said)")
+            }
+        }
+    }
+
+    @Test func theNumberOfAnAnswerIsThatInItsCodeOrElseItsPlace() {
+        func numbers(_ codes: [String]) -> [String: Double] {
+            var question = Question.choice(1, .single, Int64(codes.count))
+            for (index, code) in codes.enumerated() { question.answers[index].code = code }
+            return Column(name: "q1", kind: .choice, question: question).answerNumbers
+        }
+        #expect(numbers(["a3", "a1"]) == ["a3": 3, "a1": 1])
+        #expect(numbers(["yes", "no"]) == ["yes": 1, "no": 2])
+        #expect(numbers(["a1", "b1"]) == ["a1": 1, "b1": 2])
+    }
+
     @Test func figuresInAFileAreThoseOfThePage() async throws {
         let made = try await Self.site()
         try await made.browse(as: "admin") { browsers in

@@ -25,6 +25,8 @@ struct ChartTests {
             ) { "\($0)" }
         ),
         ("heat map", .heatMap(heading, columns: ["8", "9"], corner: "Aula", [(hostile, [1, nil]), ("B", [0, 4])]) { "\($0)" }),
+        ("wide map", .heatMap(heading, columns: ["no", "sì"], corner: "Domanda", isWide: true, [(hostile, [0.25, 0.75])]) { "\($0)" }),
+        ("means", .means(heading, parts: ["Corso", hostile], corner: "Domanda", [.init(hostile, 1...4, [2.5, nil])]) { "\($0)" }),
         ("strip", .strip(heading, [.init("1", .good, note: hostile), .init("2", .none, note: "–")], head: ("Giorno", "Copia"))),
         (
             "week",

@@ -1,0 +1,22 @@
+import Foundation
+import Web
+
+extension PictureStore {
+    /// The drawing of a chart as a PNG of twice its size, drawn by vips with librsvg; nil where the program is missing or fails.
+    func png(of chart: Chart) async -> [UInt8]? {
+        let bench = "\(folder)/.benches/\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: bench) }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try AtomicFile.write(Data(chart.file.utf8), to: bench + "/chart.svg")
+        } catch { return nil }
+        // vips counts drawings among the unsafe pictures; this one is our own.
+        var process = LimitedProcess(tools: tools, limits: limits)
+        process.takesDrawings = true
+        let arguments = ["svgload", bench + "/chart.svg", bench + "/chart.png", "--scale", "2", "--vips-concurrency=1"]
+        let outcome = await turnstile.pass { [process] in await process.run(process.tools.vips, arguments, in: bench) }
+        guard case .done? = outcome, let drawn = AtomicFile.contents(bench + "/chart.png"), !drawn.isEmpty else { return nil }
+        return Array(drawn)
+    }
+}
