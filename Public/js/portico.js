@@ -221,6 +221,10 @@ all('.filters', (form) => form.addEventListener('formdata', ({ formData }) => {
 start();
 document.querySelector('[data-focus], [aria-invalid=true]')?.focus();
 
+// On paper nothing can be unfolded.
+addEventListener('beforeprint', () => all('main :is(.folded, .item-fold):not([open])', (fold) => { fold.open = true; fold.dataset.folded = ''; }));
+addEventListener('afterprint', () => all('[data-folded]', (fold) => { fold.open = false; delete fold.dataset.folded; }));
+
 addEventListener('click', (event) => all('.pop[open], .language-menu[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape') {
