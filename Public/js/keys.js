@@ -15,6 +15,7 @@ export function start(dialog) {
     j: () => step(1),
     k: () => step(-1),
     x: () => row()?.querySelector('input[type=checkbox][name=id]')?.click(),
+    o: () => row()?.dispatchEvent(new CustomEvent('peek', { bubbles: true, cancelable: true })),
     g: () => { goes = Date.now(); },
   };
 

@@ -4,7 +4,7 @@ const all = (selector, act, root = document) => root.querySelectorAll(selector).
 const fill = (text, n) => text.replace('%', n);
 
 const modules = {
-  '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload', '[data-pick]': 'pick',
+  '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload', '[data-pick]': 'pick', '[data-date]': 'dates', '[data-peek]': 'peek',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
   '.own-filters': 'filters', '[data-keep]': 'keep', '[data-answers]': 'answers', '[data-read]': 'read', '[data-recorder]': 'record',
@@ -147,12 +147,14 @@ function openRow(row) {
   row.classList.add('opens');
   row.addEventListener('click', (event) => {
     if (event.target.closest('a, button, input, label, select') || String(getSelection())) return;
-    if (event.ctrlKey || event.metaKey) open(link.href); else link.click();
+    if (event.ctrlKey || event.metaKey) return open(link.href);
+    // A list with a panel may show the record beside itself.
+    if (row.dispatchEvent(new CustomEvent('peek', { bubbles: true, cancelable: true }))) link.click();
   });
 }
 
 /** Marks what was changed, counts it, and warns before the page is left with changes in it. */
-function guard(form) {
+export function guard(form) {
   const value = (control) => control.type === 'checkbox' || control.type === 'radio' ? control.checked : control.value;
   const before = new Map([...form.elements].map((control) => [control, value(control)]));
   const changed = new Set();
@@ -218,6 +220,10 @@ all('.filters', (form) => form.addEventListener('formdata', ({ formData }) => {
 }));
 start();
 document.querySelector('[data-focus], [aria-invalid=true]')?.focus();
+
+// On paper nothing can be unfolded.
+addEventListener('beforeprint', () => all('main :is(.folded, .item-fold):not([open])', (fold) => { fold.open = true; fold.dataset.folded = ''; }));
+addEventListener('afterprint', () => all('[data-folded]', (fold) => { fold.open = false; delete fold.dataset.folded; }));
 
 addEventListener('click', (event) => all('.pop[open], .language-menu[open]', (pop) => { if (!pop.contains(event.target)) pop.open = false; }));
 addEventListener('keydown', (event) => {

@@ -14,6 +14,8 @@ from portico import TEXTS
 ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 # The width WCAG 1.4.10 asks for: 1280 px enlarged four times.
 NARROWEST = 320
+# A phone, on which letters may be of twice the size.
+PHONE = 360
 AXE = Axe().axe_script
 
 
@@ -162,17 +164,63 @@ def _why(node: dict) -> str:
 
 
 def narrow(page: Page) -> Iterator[str]:
-    """Nothing is read by scrolling sideways on a narrow phone or at four times the size."""
+    """Nothing is read by scrolling sideways on a narrow phone or at four times the size, nor with letters of twice the size on a phone."""
     before = page.viewport_size
-    page.set_viewport_size({"width": NARROWEST, "height": 640})
-    wide = page.evaluate("""() => {
-        const room = document.documentElement.clientWidth;
-        if (document.documentElement.scrollWidth <= room) return null;
-        const out = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > room + 1
-            && getComputedStyle(e).position !== 'fixed');
-        return { width: document.documentElement.scrollWidth,
-                 culprits: out.slice(-3).map(e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + (e.className ? '.' + e.className : '')) };
-    }""")
+    for width, text in ((NARROWEST, ""), (PHONE, "200%")):
+        page.set_viewport_size({"width": width, "height": 640})
+        wide = page.evaluate(SIDEWAYS, text)
+        if wide:
+            at = f"{width} px" + (f" with text of {text}" if text else "")
+            yield f"scrolls sideways at {at}: {wide['width']} px wide because of {', '.join(wide['culprits'])}"
+    page.set_viewport_size({"width": PHONE, "height": 640})
+    if small := page.evaluate(SMALL_TARGETS):
+        yield f"less than 44 px to touch at {PHONE} px: {', '.join(small[:4])} and {max(0, len(small) - 4)} more"
     page.set_viewport_size(before)
-    if wide:
-        yield f"scrolls sideways at {NARROWEST} px: {wide['width']} px wide because of {', '.join(wide['culprits'])}"
+
+
+SIDEWAYS = """text => {
+        document.documentElement.style.fontSize = text;
+        const room = document.documentElement.clientWidth;
+        const width = document.documentElement.scrollWidth;
+        const out = width <= room ? [] : [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > room + 1
+            && getComputedStyle(e).position !== 'fixed');
+        const found = width <= room ? null : { width,
+            culprits: out.slice(-3).map(e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + (e.className ? '.' + e.className : '')) };
+        document.documentElement.style.fontSize = '';
+        return found;
+    }"""
+# What is touched on public pages; a link in a sentence has the height of its line.
+SMALL_TARGETS = """() => {
+        if (document.body.dataset.density === 'desk') return [];
+        const inSentence = e => getComputedStyle(e).display.startsWith('inline') && e.localName === 'a'
+            && e.parentElement.textContent.trim().length > e.textContent.trim().length + 2;
+        const touched = e => e.closest('label') ?? e.labels?.[0] ?? e;
+        return [...document.querySelectorAll('a[href], button, summary, select, textarea, input:not([type=hidden])')].filter(e => {
+            const box = (['checkbox', 'radio'].includes(e.type) ? touched(e) : e).getBoundingClientRect();
+            return e.checkVisibility({ visibilityProperty: true }) && box.width > 1 && box.height > 1 && Math.min(box.width, box.height) < 43.5
+                && box.right > 0 && box.bottom + scrollY > 0 && !inSentence(e);
+        }).map(e => `${e.localName}.${e.className?.baseVal ?? e.className}«${(e.textContent || e.name).trim().slice(0, 20)}» ${Math.round(e.getBoundingClientRect().width)}x${Math.round(e.getBoundingClientRect().height)}`);
+    }"""
+
+
+def forced_colours(page: Page) -> Iterator[str]:
+    """What is chosen differs from its neighbours where a person has forced all colours."""
+    page.emulate_media(forced_colors="active")
+    if alike := page.evaluate(ALIKE):
+        yield f"with forced colours nothing shows what is chosen: {', '.join(alike[:3])}"
+    page.emulate_media(forced_colors="none")
+
+
+ALIKE = """() => {
+        const mark = '[aria-current], [aria-pressed=true], [aria-selected=true]';
+        const look = e => [null, '::before', '::after'].map(part => {
+            const style = getComputedStyle(e, part);
+            return part && style.content === 'none' ? '' : [style.borderTopWidth, style.borderBottomWidth, style.borderColor, style.backgroundColor, style.color, style.outlineStyle,
+                style.fontWeight, style.textDecorationLine].join();
+        }).join('|');
+        return [...document.querySelectorAll(mark)].filter(e => e.checkVisibility() && e.matches('a, button, summary, [role]')).filter(e => {
+            const group = e.closest('ul, ol, nav, fieldset, [role=listbox], [role=group], [role=tablist], form, div');
+            const other = [...(group?.querySelectorAll(e.localName) ?? [])].find(o => o !== e && !o.matches(mark) && o.className === e.className && o.checkVisibility());
+            return other && look(other) === look(e);
+        }).map(e => `${e.localName}.${e.className?.baseVal ?? e.className}«${e.textContent.trim().slice(0, 20)}»`);
+    }"""

@@ -143,6 +143,7 @@ class Crawl:
         self._follow(document)
         yield from self._words(document)
         yield from checks.narrow(self.page)
+        yield from checks.forced_colours(self.page)
         # Axe is the slow one: what is built exactly like something that passed would only pass again.
         if self.thorough or checks.mark(self.page, self._new("drawn", checks.shapes(self.page))):
             within = None if self.thorough else checks.MARKED

@@ -23,8 +23,16 @@ def save(page: Page, act: str = "save") -> None:
 
 
 def button(page: Page, act: str) -> Locator:
-    """The one that a person sees, not the hidden one that Enter presses."""
+    """The one that a person sees, not the hidden one that Enter presses; the menu that holds it is opened."""
+    page.locator(f"main details.save-more:not([open]):has(button[value='{act}'])").evaluate_all("all => all.forEach(one => one.open = true)")
     return page.locator(f"main button[name=act][value='{act}']:not([aria-hidden])").first
+
+
+def tools(page: Page) -> Locator:
+    """The menu of a list's tools, opened."""
+    menu = page.locator("main .list-more")
+    menu.locator("summary").click()
+    return menu
 
 
 def message(page: Page) -> Locator:
@@ -35,6 +43,9 @@ def message(page: Page) -> Locator:
 def undo(page: Page) -> Locator:
     """The button beside that message which takes it back."""
     return page.locator("main .flash[role=status] form button")
+
+
+DATES = {"moment": "17/05/2030 10:30", "day": "17/05/2030", "time": "10:30"}
 
 
 @dataclass
@@ -53,10 +64,9 @@ class Field:
 
     def sample(self, marker: str) -> str:
         """Something that the field can accept, recognisable where it may hold any words."""
-        if self.type == "datetime-local":
-            return "2030-05-17T10:30"
-        if self.type == "date":
-            return "2030-05-17"
+        # As the pages write days, so that what is typed is what they show.
+        if self.type in DATES:
+            return DATES[self.type]
         if self.type == "url" or self.mode == "url":
             return "https://example.org/" + marker.lower().replace(" ", "-")
         if self.tag == "textarea" and self.name in ("phone", "email"):
@@ -86,12 +96,15 @@ def unfold(page: Page) -> None:
 def fields(page: Page) -> list[Field]:
     """Those in which words or numbers are typed."""
     unfold(page)
-    return [Field(**found) for found in record_form(page).evaluate("""form => [...form.elements]
+    return [Field(**found) for found in record_form(page).evaluate("""form => {
+        const dated = e => 'date' in e.dataset ? ('time' in e.dataset ? 'moment' : 'day') : 'time' in e.dataset ? 'time' : e.type;
+        return [...form.elements]
         .filter(e => e.name && !e.disabled && !e.readOnly
             && (e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT'
-                && ['text', 'search', 'tel', 'url', 'email', 'number', 'date', 'datetime-local'].includes(e.type))))
-        .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: e.type, mode: e.inputMode, value: e.value,
-            required: e.required, place: e.closest('[data-map]') !== null, most: e.maxLength ?? -1 }))""")]
+                && ['text', 'search', 'tel', 'url', 'email', 'number'].includes(e.type))))
+        .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: dated(e), mode: e.inputMode, value: e.value,
+            required: e.required, place: e.closest('[data-map]') !== null, most: e.maxLength ?? -1 }));
+        }""")]
 
 
 def control(page: Page, name: str) -> Locator:

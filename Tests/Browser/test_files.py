@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Contexts
-from forms import message, undo
+from forms import message, tools, undo
 from portico import demo_accounts
 from test_every_form import find, row
 from test_products import LIST, create
@@ -21,7 +21,7 @@ def educator(contexts: Contexts, script: bool) -> Page:
 def exported(page: Page, query: str) -> str:
     """What the button on the page gives, as text."""
     page.goto(f"{LIST}{query}")
-    page.locator(".list-acts a[href*='/export']").click()
+    tools(page).locator("a[href*='/export']").click()
     with page.expect_download() as download:
         page.locator("main form .primary").click()
     return download.value.path().read_text(encoding="utf-8-sig")
@@ -29,7 +29,7 @@ def exported(page: Page, query: str) -> str:
 
 def send(page: Page, text: str, encoding: str = "utf-8") -> None:
     page.goto(LIST)
-    page.locator(".list-acts a[href$='/imports']").click()
+    tools(page).locator("a[href$='/imports']").click()
     page.locator("#file").set_input_files({"name": "prova.csv", "mimeType": "text/csv", "buffer": text.encode(encoding)})
     page.locator("main form .primary").click()
     expect(page.locator(".file-columns")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from conftest import Contexts
-from forms import button, message, undo
+from forms import button, message, tools, undo
 from portico import TEXTS, demo_accounts
 from test_every_form import delete_by_ticking, find, row, tick
 from test_products import LIST, create
@@ -59,7 +59,7 @@ def test_a_view_is_saved_and_opened(educator: Page, script: bool):
     name = f"Da finire {script}"
     educator.goto(f"{LIST}?stock.from=2&sort=-stock")
     found = count(educator)
-    educator.locator(".list-acts a[href*='/views']").click()
+    tools(educator).locator("a[href*='/views']").click()
     educator.locator("#view-name").fill(name)
     educator.locator("#view-name").press("Enter")
     expect(message(educator)).to_contain_text(name)
@@ -72,7 +72,7 @@ def test_a_view_is_saved_and_opened(educator: Page, script: bool):
 
 def test_columns_are_chosen_and_kept(educator: Page):
     educator.goto(LIST)
-    educator.locator(".list-acts a[href*='/columns']").click()
+    tools(educator).locator("a[href*='/columns']").click()
     educator.locator("[name=column][value=updated]").check()
     educator.locator("[name=column][value=stock]").uncheck()
     educator.locator("button[value='up.updated']").click()
@@ -185,10 +185,10 @@ def test_a_long_list_of_choices_says_how_many_it_found(contexts: Contexts):
 
 def test_pictures_and_positions_have_layouts_of_their_own(educator: Page):
     educator.goto(LIST)
-    educator.locator(".layouts a").last.click()
+    tools(educator).locator(".layouts a").last.click()
     expect(educator.locator(".tile").first).to_be_visible()
     educator.goto("/admin/house/shops")
-    educator.locator(".layouts a").last.click()
+    tools(educator).locator(".layouts a").last.click()
     expect(educator.locator(".places-list a").first).to_be_visible()
 
 
@@ -201,3 +201,46 @@ def test_the_question_mark_shows_the_keys_and_escape_closes_them(contexts: Conte
     expect(keys.locator("kbd").first).to_be_visible()
     educator.keyboard.press("Escape")
     expect(keys).to_be_hidden()
+
+
+def test_a_list_has_one_line_above_rows_of_forty_pixels(contexts: Contexts):
+    page = contexts.new("educator", viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(LIST)
+    heights = page.locator(".list-head, main tbody tr").evaluate_all("all => all.map(one => Math.round(one.getBoundingClientRect().height))")
+    assert heights[0] <= 48
+    assert set(heights[1:]) == {40}
+    quiet, touched = (page.locator(".k-edit input").nth(index) for index in (0, 2))
+    touched.focus()
+    edges = [field.evaluate("field => getComputedStyle(field).borderColor") for field in (quiet, touched)]
+    assert edges[0] == "rgba(0, 0, 0, 0)" != edges[1]
+
+
+def test_a_record_opens_beside_its_list(contexts: Contexts):
+    page = contexts.new("educator", viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(LIST)
+    page.wait_for_load_state("networkidle")
+    names = page.locator("main tbody th a")
+    page.locator("main tbody tr").nth(1).locator("td").last.click()
+    title = page.locator(".peek-head h2")
+    expect(title).to_have_text(names.nth(1).inner_text())
+    expect(page).to_have_url(re.compile(f"{LIST}$"))
+    page.keyboard.press("j")
+    expect(title).to_have_text(names.nth(2).inner_text())
+    page.keyboard.press("k")
+    expect(title).to_have_text(names.nth(1).inner_text())
+    page.keyboard.press("Escape")
+    expect(page.locator(".peek")).to_have_count(0)
+    expect(names.nth(1)).to_be_focused()
+
+
+def test_what_was_changed_beside_a_list_is_not_lost(contexts: Contexts):
+    page = contexts.new("educator", viewport={"width": 1280, "height": 900}).new_page()
+    page.goto(LIST)
+    page.wait_for_load_state("networkidle")
+    page.locator("main tbody th a").nth(1).focus()
+    page.keyboard.press("o")
+    name = page.locator(".peek [name=name]")
+    name.fill("Altro nome")
+    page.keyboard.press("Escape")
+    expect(name).to_have_value("Altro nome")
+    expect(name).to_be_focused()

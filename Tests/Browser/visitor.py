@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urljoin
 
 from lxml import html
 
-TYPED = {"text", "search", "tel", "url", "email", "number", "date", "datetime-local", "password"}
+TYPED = {"text", "search", "tel", "url", "email", "number", "password"}
 
 
 class Refused(Exception):
@@ -41,7 +41,7 @@ class Form:
             name, kind = control.get("name"), control.get("type", "text")
             is_owed = control.get("required") is not None or control.get("aria-required") == "true"
             # Dates that are not owed say when something is shown.
-            if re.search(r"\.(find|q|alt)$", name) or filled.get(name) or kind == "datetime-local" and not is_owed:
+            if re.search(r"\.(find|q|alt)$", name) or filled.get(name) or control.get("data-date") and control.get("data-time") is not None and not is_owed:
                 continue
             if control.tag == "textarea" or control.tag == "input" and kind in TYPED:
                 self.set(name, sample(control, marker))
@@ -77,10 +77,10 @@ def help_of(control: html.HtmlElement) -> str:
 
 def sample(control: html.HtmlElement, marker: str) -> str:
     name, kind, mode = control.get("name"), control.get("type", "text"), control.get("inputmode", "")
-    if kind == "datetime-local":
-        return "2030-05-17T10:30"
-    if kind == "date":
-        return "2030-05-17"
+    if control.get("data-date"):
+        return "17/05/2030" if control.get("data-time") is None else "17/05/2030 10:30"
+    if control.get("data-time") is not None:
+        return "10:30"
     if kind == "url" or mode == "url":
         return "https://example.org/prova"
     if kind == "email" or mode == "email" or name == "email":

@@ -14,6 +14,7 @@ import Testing
                 #expect(page.status == 200, "\(tile.address)")
             }
             #expect(home.contains("href=\"/campus/emergency\""))
+            #expect(home.contains("<a class=\"portal\" href=\"/\""))
         }
     }
 

@@ -39,6 +39,22 @@ struct AssetsTests {
         }
     }
 
+    /// Sheets are joined: what is none of CSS in one of them takes the first rules of the next one with it.
+    @Test func everySheetHasOnlyLayers() throws {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: "Public/css") where path.hasSuffix(".css") {
+            let css = try String(contentsOfFile: "Public/css/" + path, encoding: .utf8)
+                .replacing(#/\/\*.*?\*\//#.dotMatchesNewlines(), with: "").replacing(#/"[^"]*"/#, with: "")
+            var (depth, outside) = (0, "")
+            for character in css {
+                if character == "{" { depth += 1 }
+                if depth == 0, !character.isWhitespace { outside.append(character) }
+                if character == "}" { depth -= 1 }
+            }
+            #expect(depth == 0, "\(path)")
+            #expect(outside.wholeMatch(of: #/(@layer[a-z,;]+)+/#) != nil, "\(path): \(outside)")
+        }
+    }
+
     @Test func servesFilesForAYear() async throws {
         let site = try Site()
         let prefix = site.assets.prefix

@@ -82,6 +82,32 @@ struct ConventionTests {
     }
 
     @Test(arguments: [
+        ("it", "2026-05-03", "03/05/2026"), ("de", "2026-05-03", "03.05.2026"), ("sv", "2026-05-03", "2026-05-03"),
+        ("hu", "2026-05-03T17:05", "2026.05.03 17:05"), ("nl", "2026-05-03T17:05", "03-05-2026 17:05"),
+        ("fr", "domani", "domani"), ("fr", "", ""), ("fr", "2026-05-03x", "2026-05-03x"),
+    ])
+    func daysAreTypedAsTheLanguageDoes(_ code: String, _ iso: String, _ typed: String) {
+        let language = Language.named(code)
+        language.traits.publish(Self.conventions(code))
+        #expect(language.typed(iso) == typed)
+        #expect(TypedTime.iso(typed) == iso)
+    }
+
+    @Test(arguments: ["d-m-y", "y.m.d", "d/m/y"]) func aMannerOfTypingDaysIsRead(_ text: String) { #expect(TypedDay(text) != nil) }
+
+    /// A month before its day would be read as another day.
+    @Test(arguments: ["m/d/y", "d/m.y", "dmy", "d m y", "d/m/yy"]) func anotherMannerIsRefused(_ text: String) {
+        #expect(TypedDay(text) == nil)
+    }
+
+    @Test(arguments: [
+        ("3/5/2026", "2026-05-03"), ("9.30", "09:30"), ("9h30", "09:30"), ("3/5/2026 9.30", "2026-05-03T09:30"), ("9", "9"),
+        ("3/5/26", "3/5/26"),
+        ("2026-05-03T10:00:00Z", "2026-05-03T10:00:00Z"), ("31/2/2026", "2026-02-31"), ("1//2026", "1//2026"), ("٣/٥/٢٠٢٦", "٣/٥/٢٠٢٦"),
+    ])
+    func whatPeopleTypeBecomesISO(_ typed: String, _ iso: String) { #expect(TypedTime.iso(typed) == iso) }
+
+    @Test(arguments: [
         ("fr", 0, 0, 12, "Il est minuit."), ("fr", 12, 30, 12, "Il est midi et demi."), ("fr", 13, 15, 12, "Il est une heure et quart."),
         ("fr", 19, 40, 12, "Il est huit heures moins vingt."), ("fr", 11, 45, 12, "Il est midi moins le quart."),
         ("fr", 21, 21, 24, "Il est vingt et une heures vingt et une."), ("fr", 8, 7, 12, "Il est huit heures sept."),

@@ -82,7 +82,7 @@ struct AuditPages: Sendable {
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
             "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn),
-            "dates": dates(list, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
+            "dates": dates(query, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
             "clearHref": list.isFiltered ? Self.address : false,
             "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "pages": PageTurner.drawn(Self.address, list, total: total, words), "hasRows": total > 0,
@@ -131,10 +131,14 @@ struct AuditPages: Sendable {
         return labels.map { NamedOption(value: $0.key, label: $0.value) }.sorted { $0.label.folded < $1.label.folded }
     }
 
-    private func dates(_ list: ListQuery, _ words: Words) -> [Values] {
+    private func dates(_ query: AuditQuery, _ words: Words) -> [Values] {
         ["from", "to"].map { name in
-            let value = list.chosen.first { $0.name == name }?.value ?? ""
-            return ["name": name, "id": "filter-" + name, "label": words("admin.audit.filters.\(name)"), "value": value]
+            let (value, wrong) = (query.list.chosen.first { $0.name == name }?.value ?? "", query.wrongDays[name])
+            return [
+                "name": name, "id": "filter-" + name, "label": words("admin.audit.filters.\(name)"),
+                "value": wrong ?? words.language.typed(value),
+                "error": wrong == nil ? false : words("lists.refused.day"),
+            ]
         }
     }
 

@@ -10,13 +10,16 @@ struct AuditQuery {
 
     let list: ListQuery
     let visible: Scopes
+    /// What was typed as a day and is none, by name: it does not filter.
+    let wrongDays: [String: String]
     private let rows: String
     let zone: TimeZone
     private let acts: AuditActs
 
     init(_ form: Form, visible: Scopes, rows: String = "1", zone: TimeZone, acts: AuditActs) {
         var list = ListQuery(form, filters: Self.filters, sortable: [])
-        // An invalid date does not filter, so it is not shown as a filter.
+        let wrong = list.chosen.filter { ["from", "to"].contains($0.name) && Self.day($0.value, zone) == nil }
+        wrongDays = Dictionary(wrong.map { ($0.name, $0.value) }) { $1 }
         list.chosen.removeAll { ["from", "to"].contains($0.name) && Self.day($0.value, zone) == nil }
         (self.list, self.visible, self.rows, self.zone, self.acts) = (list, visible, rows, zone, acts)
     }
@@ -87,7 +90,7 @@ struct AuditQuery {
     }
 
     static func day(_ text: String, _ zone: TimeZone, after days: Int = 0) -> Date? {
-        guard let match = text.wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1, in: .whole),
+        guard let match = TypedTime.iso(text).wholeMatch(of: #/(\d{4})-(\d{2})-(\d{2})/#), let year = Int(match.1, in: .whole),
             let month = Int(match.2, in: .whole),
             let day = Int(match.3, in: .whole)
         else { return nil }

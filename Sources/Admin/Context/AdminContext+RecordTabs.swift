@@ -6,7 +6,8 @@ extension AdminContext {
     func recordTabs(at path: String, _ person: SignedIn, _ words: Words) -> Values? {
         guard let (type, id, page) = recordPage(at: path), !type.pages.isEmpty else { return nil }
         let address = "\(type.address)/\(id)"
-        let own = [(text: "form.details", path: "")]
+        // A record that opens with another page has its settings here.
+        let own = [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")]
         let pages = type.pages.filter { page in page.permission.map { person.grants.mayAnywhere($0) } ?? true }
         let tabs = own + pages.map { (text: $0.text, path: $0.path) } + [(text: "form.history", path: "history")]
         guard tabs.contains(where: { $0.path == page }) else { return nil }

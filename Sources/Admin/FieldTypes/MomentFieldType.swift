@@ -9,7 +9,7 @@ public struct MomentFieldType: FieldType {
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> Date? {
         // Programs send the time zone.
-        guard let date = Self.date(entry.typed, in: entry.context.zone) ?? Self.moment(entry.typed) else {
+        guard let date = Self.date(TypedTime.iso(entry.typed), in: entry.context.zone) ?? Self.moment(entry.typed) else {
             errors.add(entry.name, entry.refusal(entry.typed.isEmpty ? "blank" : "moment"))
             return nil
         }
@@ -34,7 +34,10 @@ public struct MomentFieldType: FieldType {
 
     public func view(_ value: Date, _ entry: Entry) -> Values {
         let zone = entry.context.zone
-        return ["value": entry.form == nil ? CivilTime(value, in: zone).inputValue : entry.typed, "zone": zone.identifier]
+        // A draft holds the moment itself, and what a person typed stays as it is.
+        let known = entry.form == nil ? value : Self.moment(entry.typed)
+        let text = known.map { entry.words.language.typed(CivilTime($0, in: zone).inputValue) } ?? entry.typed
+        return ["value": text, "zone": zone.identifier]
     }
     public func text(_ value: Date, _ words: Words, _ zone: TimeZone) -> String { words.language.moment(value, in: zone) }
     public func store(_ value: Date) -> DatabaseValue { value.databaseValue }

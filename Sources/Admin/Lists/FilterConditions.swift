@@ -150,15 +150,9 @@ struct FilterBound {
         }
     }
 
-    /// `2026-05-03` as browsers send it, or day, month and year as typed in either language.
+    /// `2026-05-03` or a day as people type it.
     static func day(_ typed: String, _ context: FormContext, after days: Int = 0) -> Date? {
-        let parts = typed.split(whereSeparator: { "-/. ".contains($0) }).map(String.init)
-        guard parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && $0.utf8.count <= 4 }) else {
-            return nil
-        }
-        let (year, month, day) = parts[0].utf8.count == 4 ? (parts[0], parts[1], parts[2]) : (parts[2], parts[1], parts[0])
-        func two(_ text: String) -> String { text.utf8.count == 1 ? "0" + text : text }
-        return AuditQuery.day("\(year)-\(two(month))-\(two(day))", context.zone, after: days)
+        AuditQuery.day(typed, context.zone, after: days)
     }
 
     static func refusal(_ shape: FilterShape, _ words: Words) -> String {

@@ -69,7 +69,8 @@ struct FilterPanel<R: Resource> {
         let isDay = if case .day = filter.shape { true } else { false }
         let isMoney = if case .money = filter.shape { true } else { false }
         return [
-            "name": name, "id": "filter-" + name.replacing(".", with: "-"), "value": query.chosen.first { $0.name == name }?.value ?? "",
+            "name": name, "id": "filter-" + name.replacing(".", with: "-"),
+            "value": words.language.typed(query.chosen.first { $0.name == name }?.value ?? ""),
             "label": words(suffix == ".from" ? "lists.from" : "lists.to"), "isDay": isDay, "inputmode": isMoney ? "decimal" : "numeric",
             "error": errors[name] ?? false,
         ]

@@ -115,7 +115,7 @@ struct PeoplePages: Sendable {
         return [
             "title": words("admin.people.many"), "heading": words("admin.people.many"), "count": words.language.number(listing.found.count),
             "purpose": words("admin.people.purpose"), "newHref": Self.address + "/new", "newLabel": words("admin.people.new"),
-            "exportHref": false, "q": query.search, "searchLabel": words("admin.people.search"), "listHref": Self.address,
+            "q": query.search, "searchLabel": words("admin.people.search"), "listHref": Self.address,
             "filters": filters.map(\.drawn), "chips": filters.compactMap(\.chip),
             "clearHref": query.isFiltered ? Self.address : false,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },

@@ -40,7 +40,7 @@ struct KeysPages: Sendable {
     private static let always = 2
     private static let keys: [([String], String)] = [
         (["ctrl", "K"], "palette"), (["ctrl", "S"], "save"), (["?"], "help"), (["/"], "find"), (["n"], "new"), (["s"], "save"),
-        (["j"], "down"), (["k"], "up"), (["x"], "tick"),
+        (["j"], "down"), (["k"], "up"), (["x"], "tick"), (["o"], "peek"),
     ]
 
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -24,7 +24,7 @@ struct PublishingDates {
         var chosen: [Slot: Date] = [:]
         var untouched: Set<Slot> = []
         for slot in Slot.allCases {
-            let typed = form[slot.name]
+            let typed = TypedTime.iso(form[slot.name])
             let planned = present.first { slot.acts.contains($0.act) }
             let (was, stands) = (form[slot.drawnName], planned.map { Self.typed($0.at, context) } ?? "")
             if form.has(slot.drawnName), was != stands, typed != stands {
@@ -112,7 +112,7 @@ struct PublishingDates {
                 "partial": "fields/moment", "name": slot.name, "id": id, "label": words("schedules.fields.\(key)"),
                 "help": problem ?? words("schedules.help.\(key)"), "error": error ?? false,
                 "described": "\(id)-help" + (error == nil ? "" : " \(id)-error"), "required": false, "optional": true,
-                "value": form?[slot.name] ?? stands, "zone": context.zone.identifier, "question": false,
+                "value": form?[slot.name] ?? words.language.typed(stands), "zone": context.zone.identifier, "question": false,
             ]
         }
     }

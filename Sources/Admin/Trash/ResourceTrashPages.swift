@@ -47,7 +47,8 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             "title": heading, "heading": heading, "rows": drawn, "hasRows": !rows.isEmpty, "action": address,
             "purpose": days == 0 ? words("lists.trash.forEver") : words("lists.trash.purpose", count: days), "hasDates": days > 0,
             "isSearchable": !isBlank, "back": query.address("", page: query.page), "q": query.search,
-            "searchLabel": words("admin.list.search"), "filters": menus, "dates": trashDates(query, words), "chips": chips,
+            "searchLabel": words("admin.list.search"), "filters": menus, "dates": trashDates(query, conditions.errors, words),
+            "chips": chips,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "clearHref": query.isFiltered ? address : false, "pages": PageTurner.drawn(address, query, total: total, words),
             "bulkAll": total > rows.count && conditions.errors.isEmpty ? words("lists.bulk.all", count: total) : false,
@@ -76,11 +77,14 @@ struct ResourceTrashPages<R: Resource>: Sendable {
         return ([menu.drawn], chips)
     }
 
-    private func trashDates(_ query: ListQuery, _ words: Words) -> [Values] {
+    private func trashDates(_ query: ListQuery, _ errors: FieldErrors, _ words: Words) -> [Values] {
         ["from", "to"].map { end in
             let name = "deleted.\(end)"
             let value = query.chosen.first { $0.name == name }?.value ?? ""
-            return ["name": name, "id": "filter-deleted-\(end)", "label": words("lists.trash.\(end)"), "value": value]
+            return [
+                "name": name, "id": "filter-deleted-\(end)", "label": words("lists.trash.\(end)"), "value": words.language.typed(value),
+                "error": errors[name] ?? false,
+            ]
         }
     }
 

@@ -31,7 +31,7 @@ struct PublicationSheet {
             "audience": try audience(alert, db), "fallbacks": fallbacks(alert), "channels": try channels(alert, replacing: live, db),
             "mayPublish": waits == nil,
             "isSame": live.map { isSame($0, alert) } ?? false, "zone": zone.identifier,
-            "until": CivilTime(alert.offeredEnd(live, from: now), in: zone).inputValue,
+            "until": words.language.typed(CivilTime(alert.offeredEnd(live, from: now), in: zone).inputValue),
             "bulletins": try bulletins.map { try row($0, person, db) }, "hasBulletins": !bulletins.isEmpty,
         ]
     }

@@ -117,7 +117,7 @@ struct QuickAlertForm {
                 .option(one.rawValue, words("campus.severity.\(one.rawValue)"), selected: one == severity)
             },
             "isDrill": form["drill"] == "yes", "zone": zone.identifier,
-            "until": typed.map { $0["until"] } ?? CivilTime(usualEnd, in: zone).inputValue,
+            "until": typed.map { $0["until"] } ?? words.language.typed(CivilTime(usualEnd, in: zone).inputValue),
             "untilError": errors["until"] ?? false, "categoryError": errors["category"] ?? false,
             "isOpen": template == nil || !errors.isEmpty, "isEmergency": severity == .emergency,
         ]

@@ -2,9 +2,15 @@ import Foundation
 import Web
 
 enum TypedMoment {
-    /// `2026-05-03T17:05`; nil for anything else.
+    /// The beginning of `2026-05-03` or `3/5/2026`; nil for anything else, a moment too.
+    static func day(_ typed: String, in zone: TimeZone) -> Date? {
+        let iso = TypedTime.iso(typed)
+        return iso.utf8.count == 10 ? date(iso, in: zone) : nil
+    }
+
+    /// `2026-05-03T17:05` and `3/5/2026 17:05`; nil for anything else.
     static func date(_ typed: String, in zone: TimeZone) -> Date? {
-        let parts = typed.split(whereSeparator: { "-T :".contains($0) }).map { Int($0, in: .whole) ?? -1 }
+        let parts = TypedTime.iso(typed).split(whereSeparator: { "-T :".contains($0) }).map { Int($0, in: .whole) ?? -1 }
         guard parts.count >= 3, (1...12).contains(parts[1]), (1...31).contains(parts[2]), (1900...2500).contains(parts[0]) else {
             return nil
         }

@@ -102,18 +102,24 @@ struct AgendaDrawing {
         return counts
     }
 
+    /// In a day of the month; its count and the list below say the rest.
+    private static let mostNames = 3
+
     private func weeks(_ items: [AgendaItem]) -> [Values] {
         let calendar = AgendaSpan.calendar(rendering.zone)
         let counts = counts(of: items, calendar)
+        let names = Dictionary(grouping: items) { LocalDay(max($0.start, span.interval.start), rendering.zone) }
         return span.weeks.map { week in
             let days = week.map { day -> Values in
                 guard let day else { return ["isDay": false] }
-                let count = counts[LocalDay(day, rendering.zone)] ?? 0
+                let local = LocalDay(day, rendering.zone)
+                let count = counts[local] ?? 0
                 return [
                     "isDay": true, "number": String(CivilTime(day, in: rendering.zone).day), "count": count == 0 ? false : String(count),
                     "label": words.language.date(day, in: rendering.zone)
                         + (count == 0 ? "" : ": " + words("campus.calendar.count", count: count)),
                     "href": address(.day, AgendaSpan.text(day, rendering.zone)), "isToday": calendar.isDate(day, inSameDayAs: now),
+                    "names": (names[local] ?? []).prefix(Self.mostNames).map { ["nameHTML": $0.saidTitle.markedHTML] as Values },
                 ]
             }
             return ["days": days]

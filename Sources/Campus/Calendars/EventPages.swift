@@ -113,6 +113,11 @@ struct EventPages: Sendable {
 
     @Sendable private func search(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let (rendering, form) = (rendering(for: visitor), Form(query: request.uri.query ?? ""))
+        let words = rendering.words
+        func refusal(_ name: String) -> any Sendable {
+            let isWrong = !form[name].isEmpty && TypedMoment.date(form[name], in: rendering.zone) == nil
+            return isWrong ? words("campus.lessons.refused.day") : false
+        }
         let from = TypedMoment.date(form["from"], in: rendering.zone) ?? AgendaSpan(Form(), zone: rendering.zone, now: .now).day
         // Covers the whole last day, also one of 25 hours.
         let last = TypedMoment.date(form["to"], in: rendering.zone)
@@ -133,8 +138,10 @@ struct EventPages: Sendable {
         }
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: rendering.zone, now: .now), rendering: rendering, base: "", now: .now)
         let values: Values = [
-            "title": rendering.words("campus.calendar.events"), "q": form["q"], "from": AgendaSpan.text(from, rendering.zone),
-            "to": last == nil ? "" : form["to"], "place": form["place"], "person": form["person"],
+            "title": rendering.words("campus.calendar.events"), "q": form["q"],
+            "from": words.language.typed(form["from"].isEmpty ? AgendaSpan.text(from, rendering.zone) : form["from"]),
+            "to": words.language.typed(form["to"]), "fromError": refusal("from"), "toError": refusal("to"), "place": form["place"],
+            "person": form["person"],
             "calendars": calendars, "lines": drawing.dated(items),
             "found": rendering.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]

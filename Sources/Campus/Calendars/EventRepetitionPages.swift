@@ -34,7 +34,7 @@ struct EventRepetitionPages: Sendable {
                     "rhythms": EventRepetition.Rhythm.allCases.map { one -> Values in
                         .option(one.rawValue, words("campus.repeat.rhythm.\(one.rawValue)"), selected: one == rhythm(typed))
                     },
-                    "until": typed?["until"] ?? AgendaSpan.text(event.starts + 90 * 86_400, admin.site.zone),
+                    "until": typed?["until"] ?? words.language.typed(AgendaSpan.text(event.starts + 90 * 86_400, admin.site.zone)),
                     "untilError": isRefused ? words("campus.repeat.refused") as any Sendable : false,
                     "isShown": typed != nil && !isRefused, "isNone": times.isEmpty,
                     "times": times.map { time -> Values in
@@ -51,7 +51,7 @@ struct EventRepetitionPages: Sendable {
     private func rhythm(_ typed: Form?) -> EventRepetition.Rhythm { typed.flatMap { .init(rawValue: $0["rhythm"]) } ?? .week }
 
     private func until(_ typed: Form) -> Date? {
-        guard let day = TypedMoment.date(typed["until"], in: admin.site.zone), day < .now + Self.longest else { return nil }
+        guard let day = TypedMoment.day(typed["until"], in: admin.site.zone), day < .now + Self.longest else { return nil }
         return day + 86_399
     }
 

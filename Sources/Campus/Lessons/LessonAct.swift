@@ -32,11 +32,11 @@ struct LessonAct {
 
     private func readTime(into change: inout LessonChange, _ errors: inout FieldErrors, _ db: Database) throws {
         let words = rendering.words
-        guard let midnight = TypedMoment.date(form["on"], in: rendering.zone), form["on"].utf8.count == 10 else {
+        guard let midnight = TypedMoment.day(form["on"], in: rendering.zone) else {
             return errors.add("on", words("campus.lessons.refused.day"))
         }
-        guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
-        guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
+        guard let from = ClockTime.minutes(TypedTime.iso(form["from"])) else { return errors.add("from", words("registry.refused.time")) }
+        guard let to = ClockTime.minutes(TypedTime.iso(form["to"])) else { return errors.add("to", words("registry.refused.time")) }
         guard from < to else { return errors.add("to", words("registry.refused.order")) }
         let calendar = AgendaSpan.calendar(rendering.zone)
         func moment(_ minutes: Int) -> Date? {

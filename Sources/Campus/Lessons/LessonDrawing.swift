@@ -55,7 +55,7 @@ struct LessonForm {
                     "id": option == LessonChange.Kind.cancelled ? "kind" : "kind-\(option.rawValue)",
                 ]
             },
-            "on": value("on", AgendaSpan.text(time.start, rendering.zone)), "from": value("from", clock(time.start)),
+            "on": value("on", words.language.typed(AgendaSpan.text(time.start, rendering.zone))), "from": value("from", clock(time.start)),
             "to": value("to", clock(time.end)), "note": value("note", change?.note ?? ""), "areas": try areas(area, db),
             "tell": typed == nil || typed?["tell"] == "yes", "wasTold": change?.alert != nil,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,

@@ -68,7 +68,7 @@ struct NoticeForm {
     }
 
     private func endOfDay(_ typed: String) -> Date? {
-        guard typed.utf8.count == 10, let day = TypedMoment.date(typed, in: rendering.zone) else { return nil }
+        guard let day = TypedMoment.day(typed, in: rendering.zone) else { return nil }
         return AgendaSpan.calendar(rendering.zone).date(bySettingHour: 23, minute: 59, second: 0, of: day)
     }
 
@@ -108,7 +108,7 @@ struct NoticeForm {
                     "titleWrong": reasons[titled] ?? false, "textWrong": reasons[written] ?? false,
                 ]
             },
-            "until": value("until", AgendaSpan.text(known.expires ?? now + Self.usual, rendering.zone)),
+            "until": value("until", words.language.typed(AgendaSpan.text(known.expires ?? now + Self.usual, rendering.zone))),
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "preview": false,
         ]

@@ -33,11 +33,11 @@ struct OwnEventForm {
     }
 
     private func readTime(into event: inout OwnEvent, _ errors: inout FieldErrors) {
-        guard form["on"].utf8.count == 10, let midnight = TypedMoment.date(form["on"], in: rendering.zone) else {
+        guard let midnight = TypedMoment.day(form["on"], in: rendering.zone) else {
             return errors.add("on", words("campus.lessons.refused.day"))
         }
-        guard let from = ClockTime.minutes(form["from"]) else { return errors.add("from", words("registry.refused.time")) }
-        guard let to = ClockTime.minutes(form["to"]) else { return errors.add("to", words("registry.refused.time")) }
+        guard let from = ClockTime.minutes(TypedTime.iso(form["from"])) else { return errors.add("from", words("registry.refused.time")) }
+        guard let to = ClockTime.minutes(TypedTime.iso(form["to"])) else { return errors.add("to", words("registry.refused.time")) }
         let calendar = AgendaSpan.calendar(rendering.zone)
         guard let last = lastDay(midnight, from, to, calendar, &errors) else { return }
         func moment(_ minutes: Int, of day: Date) -> Date {
@@ -47,7 +47,7 @@ struct OwnEventForm {
         (event.starts, event.ends, event.weeklyUntil) = (starts, max(starts, moment(to, of: last)), nil)
         guard form["weekly"] == "yes" else { return }
         guard event.ends <= starts + Self.longestWeekly else { return errors.add("last", words("campus.own.refused.last")) }
-        guard form["until"].utf8.count == 10, let last = TypedMoment.date(form["until"], in: rendering.zone), last >= midnight,
+        guard let last = TypedMoment.day(form["until"], in: rendering.zone), last >= midnight,
             last <= midnight + 400 * 86_400
         else { return errors.add("until", words("campus.own.refused.until")) }
         event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
@@ -56,7 +56,7 @@ struct OwnEventForm {
     /// The day of the end: the typed one; without it the same day, or the next one for a night. nil after an error.
     private func lastDay(_ first: Date, _ from: Int, _ to: Int, _ calendar: Calendar, _ errors: inout FieldErrors) -> Date? {
         guard form["last"].isEmpty else {
-            guard form["last"].utf8.count == 10, let last = TypedMoment.date(form["last"], in: rendering.zone), last >= first,
+            guard let last = TypedMoment.day(form["last"], in: rendering.zone), last >= first,
                 last <= first + Self.longest
             else {
                 errors.add("last", words("campus.own.refused.last"))
@@ -82,12 +82,13 @@ struct OwnEventForm {
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         let (kind, reminder) = (value("kind", event.kind.rawValue), value("reminder", event.reminder.map(String.init) ?? ""))
         let (day, lastDay) = (AgendaSpan.text(event.starts, rendering.zone), AgendaSpan.text(event.ends, rendering.zone))
-        let until = event.weeklyUntil.map { AgendaSpan.text($0, rendering.zone) } ?? ""
+        let until = event.weeklyUntil.map { words.language.typed(AgendaSpan.text($0, rendering.zone)) } ?? ""
         let isNew = event.id == nil
         return [
             "title": words(isNew ? "campus.own.new" : "campus.own.change"), "isNew": isNew,
             "action": isNew ? "/campus/mine/events" : OwnEventPages.address(event), "name": value("title", event.title),
-            "on": value("on", day), "last": value("last", day == lastDay ? "" : lastDay), "from": value("from", clock(event.starts)),
+            "on": value("on", words.language.typed(day)), "last": value("last", day == lastDay ? "" : words.language.typed(lastDay)),
+            "from": value("from", clock(event.starts)),
             "to": value("to", clock(event.ends)), "place": value("place", event.place), "note": value("note", event.note),
             "isWeekly": isTyped ? form["weekly"] == "yes" : event.weeklyUntil != nil, "until": value("until", until),
             "kinds": options(OwnEvent.Kind.allCases.map { ($0.rawValue, words("campus.own.kinds.\($0.rawValue)")) }, kind),

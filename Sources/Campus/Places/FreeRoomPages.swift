@@ -30,8 +30,11 @@ struct FreeRoomPages: Sendable {
                 let detail = [room.saidBuilding, until ?? words("campus.rooms.allDay"), seats].filter { !$0.isEmpty }
                 return CampusHit.line(room.saidName, detail.joined(separator: " · "), href: "/campus/areas/\(room.id)", icon: "position")
             }
+            let isWrong = !form["at"].isEmpty && TypedMoment.date(form["at"], in: rendering.zone) == nil
             return [
-                "title": words("campus.rooms.title"), "at": String(CivilTime(asked.at, in: rendering.zone).inputValue.prefix(16)),
+                "title": words("campus.rooms.title"),
+                "at": isWrong ? form["at"] : words.language.typed(CivilTime(asked.at, in: rendering.zone).inputValue),
+                "atError": isWrong ? words("admin.refused.moment") : false,
                 "when": words.language.moment(asked.at, in: rendering.zone), "seats": asked.seats == 0 ? "" : String(asked.seats),
                 "lengths": FreeRooms.lengths.map { length -> Values in
                     .option(String(length), words("campus.rooms.minutes", count: length), selected: length == asked.minutes)

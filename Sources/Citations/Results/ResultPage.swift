@@ -30,7 +30,7 @@ struct ResultPage {
     func values(_ list: WorkList, number: Int) throws -> Values {
         var values: Values = [
             "title": run.name, "author": author?.name ?? "", "isPrivate": author?.visibility == .own, "base": base, "address": address,
-            "edit": base, "mayEdit": mayEdit,
+            "mayEdit": mayEdit,
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
             "reuse": false,

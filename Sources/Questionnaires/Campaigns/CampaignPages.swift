@@ -66,7 +66,7 @@ struct CampaignPages: Sendable {
                 [
                     "title": title(found.campaign, words), "questionnaire": questionnaire, "rows": rows, "isNothing": rows.isEmpty,
                     "questionnaireHref": "\(Questionnaire.address)/\(found.questionnaire)/structure",
-                    "settingsHref": address(found.campaign), "sum": sum(found, words),
+                    "sum": sum(found, words),
                     "reportHref": mayRead ? address(found.campaign) + "/report" : false, "isArchived": found.campaign.archived,
                     "breadcrumbs": [["label": words("questionnaires.campaigns.many"), "href": Campaign.address] as Values],
                 ]

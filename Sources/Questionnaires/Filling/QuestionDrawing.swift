@@ -157,25 +157,28 @@ struct QuestionDrawing {
         return values
     }
 
-    /// The control of the browser for a day, a time or a slider. Text that it could not show stays in a plain field.
+    /// The control for a day, a time, an address or a slider. Text that it could not show stays in a plain field.
     private func picker(_ answer: Answer, _ question: Question, _ typed: String) -> Values {
-        var values: Values = ["control": "text", "least": false, "greatest": false, "step": false, "isSlider": false]
-        func show(_ control: String, _ value: String?, _ bound: (String) -> String?) {
+        var values: Values = [
+            "control": "text", "isDay": false, "isTime": false, "isMoment": false, "least": false, "greatest": false, "step": false,
+            "isSlider": false,
+        ]
+        func show(_ kind: String, _ value: String?, _ bound: (String) -> String?) {
             guard question.format == .free, typed.trimmingSpaces().isEmpty || value != nil else { return }
-            values["control"] = control
+            values[kind] = true
             values["length"] = false
-            values["typed"] = value ?? ""
+            values["typed"] = words.language.typed(value ?? "")
             values["least"] = answer.limits.least.flatMap(bound) ?? false
             values["greatest"] = answer.limits.greatest.flatMap(bound) ?? false
         }
         switch answer.format {
-        case .day: show("date", Day(typed)?.text) { Day($0)?.text }
-        case .time: show("time", DayTime(typed)?.text) { DayTime($0)?.text }
-        case .dateTime: show("datetime-local", LocalDateTime(typed)?.text) { LocalDateTime($0)?.text }
+        case .day: show("isDay", Day(typed)?.text) { Day($0)?.text }
+        case .time: show("isTime", DayTime(typed)?.text) { DayTime($0)?.text }
+        case .dateTime: show("isMoment", LocalDateTime(typed)?.text) { LocalDateTime($0)?.text }
         case .email: if question.format == .free { values["control"] = "email" }
         case .number where question.look == .slider:
-            show("number", DecimalText(typed)?.text) { DecimalText($0)?.text }
-            values["isSlider"] = values["control"] as? String == "number"
+            show("isSlider", DecimalText(typed)?.text) { DecimalText($0)?.text }
+            if values["isSlider"] as? Bool == true { values["control"] = "number" }
             let decimals = min(answer.limits.decimals ?? 0, 9)
             values["step"] = decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1"
         case .number, .text, .fixed: break

@@ -6,7 +6,7 @@ extension LanguageConventions {
         "dates.months": "January, February, March, April, May, June, July, August, September, October, November, December",
         "dates.date": "{day} {month} {year}", "dates.month": "{month} {year}",
         "dates.time": "{hour}:{minute}", "dates.moment": "{date}, {time}", "dates.today": "today at {time}",
-        "dates.yesterday": "yesterday at {time}",
+        "dates.yesterday": "yesterday at {time}", "dates.typed": "d/m/y", "dates.hint": "dd/mm/yyyy",
     ])
 
     /// The same as `Templates/languages/it.yaml`.
@@ -16,7 +16,7 @@ extension LanguageConventions {
         "dates.months": "gennaio, febbraio, marzo, aprile, maggio, giugno, luglio, agosto, settembre, ottobre, novembre, dicembre",
         "dates.date": "{day} {month} {year}", "dates.month": "{month} {year}",
         "dates.time": "{hour}:{minute}", "dates.moment": "{date}, {time}", "dates.today": "oggi alle {time}",
-        "dates.yesterday": "ieri alle {time}",
+        "dates.yesterday": "ieri alle {time}", "dates.typed": "d/m/y", "dates.hint": "gg/mm/aaaa",
     ])
 
     private static func texts(_ pairs: [String: String]) -> [String: Texts.Entry] {

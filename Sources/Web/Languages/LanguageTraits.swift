@@ -28,6 +28,7 @@ final class LanguageConventions: Sendable {
     let (months, monthsAlone): ([String], [String])
     let (date, month, time): (SlotPattern, SlotPattern, SlotPattern)
     let (moment, today, yesterday): (SlotPattern, SlotPattern, SlotPattern)
+    let typedDay: TypedDay
     private let texts: TextTable
 
     static func builtIn(_ code: String) -> LanguageConventions { code == "it" ? italian : english }
@@ -63,6 +64,7 @@ final class LanguageConventions: Sendable {
         time = pattern("dates.time", usual?.time)
         moment = pattern("dates.moment", usual?.moment)
         (today, yesterday) = (pattern("dates.today", usual?.today), pattern("dates.yesterday", usual?.yesterday))
+        typedDay = text("dates.typed").flatMap { TypedDay($0) } ?? usual?.typedDay ?? .usual
     }
 
     /// A text below `language`, such as `clock.hours`; nil where this language has none.
@@ -89,6 +91,8 @@ final class LanguageConventions: Sendable {
                 if list(text).count != 12 { problems.append((key, "needs twelve names with commas")) }
             case _ where name.hasPrefix("clock."):
                 if let problem = SpokenClock.problem(String(name.dropFirst("clock.".count)), text) { problems.append((key, problem)) }
+            case "dates.typed":
+                if TypedDay(text) == nil { problems.append((key, "«\(text)» is not d, m, y or y, m, d with one of / . - between them")) }
             case "plurals":
                 if text != "none" { problems.append((key, "needs rules, or none")) }
             case "tag":

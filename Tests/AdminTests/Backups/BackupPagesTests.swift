@@ -20,6 +20,8 @@ import Testing
         try await site.browse(as: "admin", "librarian") { [self] browsers in
             let admin = browsers[0]
             expect(try await admin.get("/admin").contains("copie di sicurezza finora"))
+            // No name of a file that does not exist.
+            expect(try await admin.get("/admin/backups").contains("/FILE.tar"))
             expect(try await admin.post("/admin/backups").location == "/admin/backups")
             expect(try await admin.get("/admin/backups").contains("Si sta facendo una copia"))
             try await admin.post("/admin/backups")

@@ -35,7 +35,13 @@ import Web
         let kind = MomentFieldType()
         #expect(try kind.reading("2026-05-03T17:05", zone: rome).value.map(MomentFieldType.iso) == "2026-05-03T15:05:00Z")
         #expect(try kind.reading("2026-05-03T17:05:00+05:00", zone: rome).value.map(MomentFieldType.iso) == "2026-05-03T12:05:00Z")
-        #expect(try kind.reading("soon").refusals == ["Write day and time, such as 2026-05-03T17:05."])
+        for typed in ["3/5/2026 17:05", "03.05.2026, 17.05", "2026/5/3 17:05", " 3-5-2026 17:05 "] {
+            #expect(try kind.reading(typed, zone: rome).value.map(MomentFieldType.iso) == "2026-05-03T15:05:00Z", "\(typed)")
+        }
+        #expect(try kind.reading("31/2/2026 17:05").value == nil)
+        #expect(try kind.reading("3/5/26 17:05").value == nil)
+        #expect(try kind.reading("3/5/2026").value == nil)
+        #expect(try kind.reading("soon").refusals == ["Write day and time, such as 03/05/2026 17:05."])
         #expect(try kind.reading("").refusals == ["Write something: this field is needed."])
     }
 

@@ -35,6 +35,7 @@ import Testing
             }
             let month = try await who[0].get("/campus/calendars/ateneo?view=month&date=2026-03-20")
             #expect(month.contains("Inaugurazione"))
+            #expect(month.contains("class=\"month-name\""))
             #expect(month.contains("date=2026-03-31"))
             #expect(!month.contains("date=2026-03-32"))
             let other = try await who[0].get("/campus/calendars/ateneo?view=day&date=2026-03-03")

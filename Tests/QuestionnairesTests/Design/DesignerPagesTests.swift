@@ -31,6 +31,15 @@ import Web
         String(try #require(page.firstMatch(of: #/name="edition" value="(\d+)"/#)).1)
     }
 
+    @Test func theSettingsAreOneTab() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.address)
+            #expect(page.text.components(separatedBy: "href=\"/admin/questionnaires/questionnaires/2\"").count == 2)
+            #expect(page.contains("href=\"/admin/questionnaires/questionnaires/2\">Impostazioni</a>"))
+        }
+    }
+
     @Test func aNewQuestionnaireOpensItsDesigner() async throws {
         let site = try await FacultySite().site
         try await site.browse(as: "admin") { browsers in

@@ -75,7 +75,7 @@ struct SanctionsForm: Sendable {
 
     /// Returns nil for an invalid day, and for years that the database would sort wrongly.
     private func endOfDay(_ text: String) -> Date? {
-        let parts = text.split(separator: "-").compactMap { Int($0, in: .whole) }
+        let parts = TypedTime.iso(text).split(separator: "-").compactMap { Int($0, in: .whole) }
         guard parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1]), (1...31).contains(parts[2]) else { return nil }
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
