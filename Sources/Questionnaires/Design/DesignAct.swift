@@ -57,7 +57,7 @@ struct DesignAct {
         }
         let draft = try draft(heading, db)
         // What is added changes nothing of another person's.
-        guard draft.edition == edition || ["add", "lines"].contains(verb) else { throw VersionRefusal.changedMeanwhile }
+        guard draft.edition == edition || ["add", "insert", "lines"].contains(verb) else { throw VersionRefusal.changedMeanwhile }
         let before = try StructureStore.read(draft.id, db)
         let after: Structure
         switch verb {
@@ -84,6 +84,9 @@ struct DesignAct {
                 throw HTTPError(.notFound)
             }
             after = added.structure
+        case "insert":
+            guard let inserted = before.inserting(behind: id) else { throw VersionRefusal.noPlace }
+            after = inserted
         case "up": after = before.moving(id, down: false)
         case "down": after = before.moving(id, down: true)
         case "copy": after = before.duplicating(id)
