@@ -62,7 +62,7 @@ function show(answer, from, said) {
   if (mine && other && mine !== from && mine.action === other.action && isChanged(mine)) other.closest('[data-element]').replaceWith(open);
   (fresh ? designer : open).replaceWith(part);
   if (flash) (fresh ? part : designer).before(document.importNode(flash, true));
-  typed.forEach(restore);
+  typed.forEach((field) => restore(field, said === undefined));
   startAll(part.parentElement);
   if (here) {
     here();
@@ -124,13 +124,18 @@ function unsaved(sent) {
     if (['checkbox', 'radio'].includes(field.type)) return field.checked !== field.defaultChecked;
     return 'defaultValue' in field ? field.value !== field.defaultValue : false;
   });
-  return changed.map((field) => ({ id: field.id, name: field.name, value: field.value, checked: field.checked, action: field.form.action }));
+  return changed.map((field) => ({
+    id: field.id, name: field.name, value: field.value, checked: field.checked, action: field.form.action,
+    isLine: field.matches('[data-typing]') && field === document.activeElement,
+  }));
 }
 
-function restore(typed) {
+/** `goesOn`: a line that is begun while the one before it is taken goes where the next one belongs. */
+function restore(typed, goesOn) {
   const same = (field) => field.name === typed.name && field.form?.action === typed.action && (!typed.id || field.id === typed.id);
   const isBox = (field) => ['checkbox', 'radio'].includes(field.type);
-  const field = [...document.querySelectorAll('[data-designer] :is(input, textarea)')].find((field) => same(field) && (!isBox(field) || field.value === typed.value));
+  const next = goesOn && typed.isLine && document.querySelector('[data-designer] [data-typing][autofocus]');
+  const field = next || [...document.querySelectorAll('[data-designer] :is(input, textarea)')].find((field) => same(field) && (!isBox(field) || field.value === typed.value));
   if (!field) return;
   if (isBox(field)) field.checked = typed.checked; else field.value = typed.value;
 }

@@ -106,8 +106,10 @@ struct DesignAct {
         return outcome
     }
 
-    /// Behind a question: the last one that was typed; else the end of the paragraph that got it.
+    /// A page or paragraph that was typed last goes on; else behind a question the last one that was typed, or the end of the paragraph.
     private func typing(_ before: Structure, _ now: Structure) -> Int64? {
+        let paragraphs = Set(before.paragraphs.map(\.id))
+        if let newest = now.paragraphs.last(where: { !paragraphs.contains($0.id) })?.id { return newest }
         let known = Set(before.questions.map(\.id))
         guard let last = now.questions.last(where: { !known.contains($0.id) })?.id else { return id == 0 ? nil : id }
         if case .question? = before.spot(id) { return last }
