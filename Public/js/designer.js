@@ -59,14 +59,21 @@ function show(answer, from, said) {
   const part = document.importNode(fresh ?? form, true);
   // A form in which something is typed stays as it is, with what it was drawn from: saving it then merges, or asks.
   const [mine, other] = [open?.querySelector('form[data-keep]'), fresh && part.querySelector('[data-element] form[data-keep]')];
-  if (mine && other && mine !== from && mine.action === other.action && isChanged(mine)) other.closest('[data-element]').replaceWith(open);
+  const stays = mine && other && mine !== from && mine.action === other.action && isChanged(mine);
+  if (stays) other.closest('[data-element]').replaceWith(open);
+  if (fresh) {
+    // The same place goes on speaking: a new one would not be heard.
+    const voice = status();
+    voice.textContent = said ?? '';
+    part.append(voice);
+  }
   (fresh ? designer : open).replaceWith(part);
+  if (stays) preview(mine);
   if (flash) (fresh ? part : designer).before(document.importNode(flash, true));
   typed.forEach((field) => restore(field, said === undefined));
   startAll(part.parentElement);
   if (here) {
     here();
-    status().textContent = said;
     return;
   }
   // An address that was fetched has lost its anchor: the opened form, the pressed button, or the element that was acted on.
@@ -156,7 +163,7 @@ const rest = () => document.querySelector('#live .fill')?.setAttribute('inert', 
 export function start(designer) {
   if (designer.dataset.started) return;
   designer.dataset.started = 'yes';
-  designer.append(make('p', { class: 'kept', role: 'status' }));
+  if (!status()) designer.append(make('p', { class: 'kept', role: 'status' }));
   rest();
   if (!looking) look();
   looking ??= setInterval(look, 5000);
@@ -215,7 +222,7 @@ export function start(designer) {
     if (element && event.altKey && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
       event.preventDefault();
       press(`${event.key === 'ArrowUp' ? 'up' : 'down'}.${idOf(element)}`);
-    } else if ((event.ctrlKey || event.metaKey) && event.key === 'z' && !event.target.matches('input, textarea, select')) {
+    } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !event.target.matches('input, textarea, select')) {
       event.preventDefault();
       press(event.shiftKey ? 'forth' : 'back');
     }

@@ -320,7 +320,18 @@ EVERY_FORMAT = """# Formati
 - a1 Prima
 - a2 Seconda
 ? q10 slider(0..10)! Da zero a dieci?
+? q11 stars! Quante stelle?
+- n1 1 = 1
+- n2 2 = 2
+- n3 3 = 3
+? q12 nps! Lo consigli?
+- n0 no = 0
+""" + "".join(f"- n{number} {number} = {number}\n" for number in range(1, 10)) + """- n10 sì = 10
+? q13 time! A che ora?
+? q14 dateTime! Quando?
 """
+# The order in which a browser takes day and month is that of the machine's language.
+PICKED = {"date": "2026-01-31", "time": "09:30", "datetime-local": "2026-01-31T09:30"}
 
 
 def test_every_format_is_filled_in_by_keyboard_on_a_phone_without_script(contexts: Contexts):
@@ -349,17 +360,18 @@ def test_every_format_is_filled_in_by_keyboard_on_a_phone_without_script(context
     follow(page.get_by_role("link", name=IT("questionnaires.fill.begin")))
     expect(page.get_by_role("heading", level=1)).to_have_text("Formati")
     assert list(checks.narrow(page)) == []
-    for question, text in zip(page.locator(".question").all(), [None] * 4 + ["Più esempi", "7,5", "31/1/2026", None, "1", "4"], strict=True):
+    texts = [None] * 4 + ["Più esempi", "7,5", None, None, "1", "4", None, None, None, None]
+    for question, text in zip(page.locator(".question").all(), texts, strict=True):
         field = question.locator("input, textarea, select").first
         reach(field)
-        if field.get_attribute("type") == "date":
-            # The order in which a browser takes day and month is that of the machine's language.
-            field.fill("2026-01-31")
+        kind = field.get_attribute("type")
+        if kind in PICKED:
+            field.fill(PICKED[kind])
         else:
             page.keyboard.type(text) if text else page.keyboard.press("Space")
     follow(button(page, "next").and_(page.locator(".savebar button")))
     expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.summary"))
-    for said in ["Sì", "Mele", "Più esempi", "7,5", "31/1/2026", "poco", "1. Prima", "4"]:
+    for said in ["Sì", "Mele", "Più esempi", "7,5", "31/1/2026", "poco", "1. Prima", "4", "9:30"]:
         expect(page.locator(".said dd", has_text=said).first).to_be_visible()
     follow(page.get_by_role("button", name=IT("questionnaires.fill.send")))
     expect(page.get_by_role("heading", level=1)).to_have_text(IT("questionnaires.fill.thanks"))

@@ -101,7 +101,8 @@ struct StructureTranslationPages: Sendable {
             let title = words("translations.heading", ["name": heading.title, "language": name])
             let items = wrongOfHeading.map(drawing.mistake) + wrong.map(drawing.mistake)
             let values: Values = [
-                "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
+                "title": title, "heading": title, "purpose": words("questionnaires.design.languagesHelp"),
+                "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
                 "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
                 "isConflict": isConflict, "isDisputed": isDisputed,
                 "drawn": SettingsMerge.drawn(sheet.typed.merging(ofHeading.typed) { $1 }, form),

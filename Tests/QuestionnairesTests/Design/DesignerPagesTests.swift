@@ -217,6 +217,9 @@ import Web
             try await admin.post(Self.address, [("act", "lines.0"), ("lines", "Mangi in mensa?\n- Sì\n- No")])
             let sheet = try await admin.get(Self.address + "/translations/en")
             #expect(sheet.contains(#"name="heading.name""#))
+            // What the sheet is for, not what the list is for.
+            #expect(sheet.contains("Chi compila legge nella sua lingua quello che è tradotto"))
+            #expect(!sheet.contains("a chi sono rivolti"))
             let version = String(try #require(sheet.text.firstMatch(of: #/name="version" value="(\d+)"/#)).1)
             try await admin.post(Self.address + "/translations/en", [("version", version), ("heading.name", "Canteen")])
         }
