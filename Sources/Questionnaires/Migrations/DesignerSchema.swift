@@ -21,6 +21,9 @@ enum DesignerSchema {
                     ) STRICT;
                     """)
         }
+    }
+
+    static func migrateVisits(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("questionnaires 017 who is at the designer") { db in
             try db.execute(
                 sql: """

@@ -20,5 +20,6 @@ extension Questionnaires {
         FormatSchema.migrateRules(&migrator)
         DesignerSchema.migrate(&migrator)
         CampaignSchema.migrate(&migrator)
+        DesignerSchema.migrateVisits(&migrator)
     }
 }
