@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import GRDB
 import Hummingbird
 import Web
 
@@ -10,7 +11,10 @@ struct Home: Sendable {
 
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var isWithoutDesk = false
-        if let person = try? SignedIn(context: visitor) { isWithoutDesk = try await admin.database.read { try !admin.hasDesk(person, $0) } }
+        if let person = try? SignedIn(context: visitor) {
+            let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
+            isWithoutDesk = !hasDesk
+        }
         let values: Values = [
             "title": admin.pages.words(for: visitor)("home.title"), "isHome": true, "isWithoutDesk": isWithoutDesk,
         ]

@@ -56,7 +56,8 @@ struct FillingContext: Sendable {
     ) async throws -> Response {
         var all: Values = values
         // Students and teachers without other work are not led to the back office, where nothing is for them.
-        all["isWithoutDesk"] = try await admin.database.read { try !admin.hasDesk(person, $0) }
+        let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
+        all["isWithoutDesk"] = !hasDesk
         if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
             all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
         }
