@@ -4,6 +4,8 @@ import { isChanged, isSignedOut, make } from './portico.js';
 const pause = 1500, again = 15000;
 
 export function start(form) {
+  if (form.dataset.keeping) return;
+  form.dataset.keeping = 'yes';
   const status = make('p', { class: 'kept' });
   (form.querySelector('.changes') ?? form.lastElementChild).after(status);
   let timer, sending, typed = false, left = false;

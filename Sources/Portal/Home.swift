@@ -1,12 +1,23 @@
+import Accounts
+import Admin
+import GRDB
 import Hummingbird
 import Web
 
 struct Home: Sendable {
-    let pages: Pages
+    let admin: AdminContext
 
     func addRoutes(to router: RouterGroup<Visitor>) { router.get("", use: show) }
 
-    @Sendable func show(_ request: Request, _ visitor: Visitor) throws -> Response {
-        try pages.page("portal/home", ["title": pages.words(for: visitor)("home.title"), "isHome": true], for: visitor, request: request)
+    @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
+        var isWithoutDesk = false
+        if let person = try? SignedIn(context: visitor) {
+            let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
+            isWithoutDesk = !hasDesk
+        }
+        let values: Values = [
+            "title": admin.pages.words(for: visitor)("home.title"), "isHome": true, "isWithoutDesk": isWithoutDesk,
+        ]
+        return try admin.pages.page("portal/home", values, for: visitor, request: request)
     }
 }

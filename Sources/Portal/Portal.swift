@@ -199,7 +199,7 @@ public struct Portal: Sendable {
             for module in running { module.addOpenRoutes(to: router, callers: callers) }
 
             let visitors = router.group().add(middleware: sessions)
-            Home(pages: admin.pages).addRoutes(to: visitors)
+            Home(admin: admin).addRoutes(to: visitors)
             visitors.get("metrics", use: metrics.show)
             signIn.addVisitorRoutes(visitors)
             for module in running { module.addVisitorRoutes(to: visitors) }

@@ -48,6 +48,7 @@ public struct QuestionnairePages: Sendable {
         let design = DesignContext(admin: admin)
         let structure = own.group("questionnaires/{id}/structure")
         StructurePages(design: design).addRoutes(to: structure)
+        DesignVisitPages(design: design).addRoutes(to: structure)
         ElementPages(design: design).addRoutes(to: structure)
         RulePages(design: design).addRoutes(to: structure)
         StructurePreviewPages(design: design).addRoutes(to: structure)

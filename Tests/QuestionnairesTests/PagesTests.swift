@@ -14,6 +14,27 @@ import Web
         [("q", String(question.id))] + (answer.map { [("d_\(question.id)", String(question.answers[$0 - 1].id))] } ?? [])
     }
 
+    @Test func aStudentIsNowhereLedToTheBackOffice() async throws {
+        let site = try await FacultySite().site
+        try await site.database.write { db in
+            try db.execute(
+                sql: "DELETE FROM roleAssignment WHERE role <> 'student' AND accountID = (SELECT id FROM account WHERE key = 'educator')")
+        }
+        try await site.browse(as: "educator") { browsers in
+            let student = browsers[0]
+            let list = try await student.get("/questionnaires")
+            let offer = String(try #require(list.text.firstMatch(of: #/\/questionnaires\/offers\/[\w-]{43}/#)).0)
+            for address in ["/", "/questionnaires", offer, "/questionnaires/exams"] {
+                let page = try await student.get(address)
+                #expect(page.status == 200, "\(address)")
+                #expect(!page.contains(#"href="/admin""#), "\(address)")
+                #expect(page.contains(#"href="/admin/account""#), "\(address)")
+            }
+            let desk = try await student.get("/admin")
+            #expect(desk.location == "/questionnaires")
+        }
+    }
+
     @Test func aStudentFillsInSendsAndMayBook() async throws {
         let faculty = try await FacultySite()
         let (site, questions) = (faculty.site, faculty.questions)

@@ -57,7 +57,7 @@ struct DesignAct {
         }
         let draft = try draft(heading, db)
         // What is added changes nothing of another person's.
-        guard draft.edition == edition || ["add", "lines"].contains(verb) else { throw VersionRefusal.changedMeanwhile }
+        guard draft.edition == edition || ["add", "insert", "lines"].contains(verb) else { throw VersionRefusal.changedMeanwhile }
         let before = try StructureStore.read(draft.id, db)
         let after: Structure
         switch verb {
@@ -84,6 +84,9 @@ struct DesignAct {
                 throw HTTPError(.notFound)
             }
             after = added.structure
+        case "insert":
+            guard let inserted = before.inserting(behind: id) else { throw VersionRefusal.noPlace }
+            after = inserted
         case "up": after = before.moving(id, down: false)
         case "down": after = before.moving(id, down: true)
         case "copy": after = before.duplicating(id)
@@ -103,8 +106,10 @@ struct DesignAct {
         return outcome
     }
 
-    /// Behind a question: the last one that was typed; else the end of the paragraph that got it.
+    /// A page or paragraph that was typed last goes on; else behind a question the last one that was typed, or the end of the paragraph.
     private func typing(_ before: Structure, _ now: Structure) -> Int64? {
+        let paragraphs = Set(before.paragraphs.map(\.id))
+        if let newest = now.paragraphs.last(where: { !paragraphs.contains($0.id) })?.id { return newest }
         let known = Set(before.questions.map(\.id))
         guard let last = now.questions.last(where: { !known.contains($0.id) })?.id else { return id == 0 ? nil : id }
         if case .question? = before.spot(id) { return last }

@@ -9,7 +9,14 @@ struct RefusedElement: Sendable {
     var isChanged = false
     var unanswered: [String] = []
     var form: Form?
-    var faults: [(field: String, reason: String)] = []
+    var faults: [ElementFault] = []
+}
+
+struct ElementFault: Sendable {
+    let field: String
+    /// Nil for the fields of every question.
+    var label: String?
+    let reason: String
 }
 
 /// The form of a question, page or paragraph, on a page of its own or open in the tree.
@@ -19,6 +26,7 @@ struct ElementForm {
     let stored: Structure
     let person: SignedIn
     let id: Int64
+    let languages: [Language]
     var isInside = false
 
     var isQuestion: Bool { stored.question(id) != nil }
@@ -34,7 +42,11 @@ struct ElementForm {
         let (action, seen) = ("\(heading.structure)/elements/\(id)", stored.fingerprint(of: id) ?? "")
         let opened = copy.map { $0.form["seen"] } ?? seen
         let edition = shown?.number("edition", in: .versions)
-        let saved = stored.typed(id, words.language) ?? [:]
+        let texts = ElementTexts(stored, of: id, in: languages)
+        let labels = try stored.question(id).map { ElementLabels($0, try Tag.all(.element, db)) }
+        let saved = (stored.typed(id, words.language) ?? [:]).merging(texts.typed) { $1 }.merging(labels?.typed ?? [:]) { $1 }
+        let names = Self.names(texts, labels, words)
+        let wrong = Set(refused.faults.map(\.field))
         func rule(_ name: String) -> String { shown?.has(name) == true ? shown?.exact(name) ?? "" : saved[name]?.first ?? "" }
         let codes = ElementRules(structure: stored, language: words.language).codes(before: id).map {
             ["code": $0.code, "text": $0.text] as Values
@@ -48,10 +60,11 @@ struct ElementForm {
             "drawn": SettingsMerge.drawn(saved, shown),
             "questions": try SettingsMerge.questions(
                 shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
-                label: { Self.label(of: $0, isQuestion, words) },
-                said: { Self.said($0, $1, words) }),
+                label: { names[$0] ?? Self.label(of: $0, isQuestion, words) },
+                said: { labels?.isMark($0) == true ? words($1.isEmpty ? "admin.no" : "admin.yes") : Self.said($0, $1, words) }),
             "errors": Self.errors(refused, words),
-            "codes": codes,
+            "codes": codes, "translations": texts.values(shown, refused: wrong, heading.structure, words),
+            "ownTags": labels?.values(shown, refused: wrong, words) ?? [], "tagSheet": heading.structure + "/tags",
             "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != seen, words, context.zone),
         ]
         if let question = typed.question(id) {
@@ -62,6 +75,12 @@ struct ElementForm {
         }
         guard let (text, note) = typed.texts(of: id) else { return nil }
         return common.merging(["title": words("questionnaires.design.change"), "text": text, "note": note]) { $1 }
+    }
+
+    /// What the fields are called that other questions do not have: translations and own tags.
+    static func names(_ texts: ElementTexts, _ labels: ElementLabels?, _ words: Words) -> [String: String] {
+        let translations = texts.rows.map { row in (row.name, "\(texts.label(row, words)) (\(row.language.ownName))") }
+        return Dictionary(translations) { first, _ in first }.merging(labels?.labels(words) ?? [:]) { $1 }
     }
 
     static func label(of name: String, _ isQuestion: Bool, _ words: Words) -> String {
@@ -92,8 +111,9 @@ struct ElementForm {
             let label = field == "text" && excess.kind != .question ? "title" : field
             return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
         }
-        items += refused.faults.map { field, reason -> Values in
-            ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(field)").said(reason)]
+        items += refused.faults.map { fault -> Values in
+            let label = fault.label ?? words("questionnaires.design.fields.\(fault.field)")
+            return ["href": "#f-" + fault.field.replacing(".", with: "-"), "text": label.said(fault.reason)]
         }
         if items.isEmpty { return false }
         return ["title": words("admin.errors", count: items.count), "items": items] as Values

@@ -63,15 +63,20 @@ struct ElementPages: Sendable {
         // A set is taken in place of the lines, and so is a change of them.
         if let set { form["answers"] = QuestionDraft.lines(set) }
         let lines = form.exact("answers")
-        let merge = SettingsMerge(form, saved: saved, lists: ["tag"], groups: QuestionDraft.groups)
+        let tags = try Tag.all(.element, db)
+        let labels = before.question(id).map { ElementLabels($0, tags) }
+        let texts = ElementTexts(before, of: id, in: admin.site.languages)
+        let all = saved.merging(texts.typed) { $1 }.merging(labels?.typed ?? [:]) { $1 }
+        let merge = SettingsMerge(form, saved: all, lists: ["tag"], groups: QuestionDraft.groups)
         guard merge?.isSettled ?? (form["seen"].isEmpty || form["seen"] == seen) else {
             try DesignCopy.elements.keep(merge?.form ?? sent, id, of: person, db)
             return .refused(RefusedElement(isChanged: merge == nil, unanswered: merge?.unanswered ?? [], form: merge?.form))
         }
         let merged = merge?.form ?? form
-        guard let after = before.changing(id, by: merged, set: merged.exact("answers") == lines ? set : nil) else { return .gone }
+        guard let changed = before.changing(id, by: merged, set: merged.exact("answers") == lines ? set : nil) else { return .gone }
+        let (after, refused) = details(of: id, in: changed, by: merged, tags, words)
         let (ruled, mistakes) = ElementRules(structure: after, language: words.language).reading(merged, of: id)
-        let (excesses, faults) = (after.excesses(of: id), Self.faults(merged, words) + mistakes.map { Self.fault($0, words) })
+        let (excesses, faults) = (after.excesses(of: id), Self.faults(merged, words) + mistakes.map { Self.fault($0, words) } + refused)
         guard excesses.isEmpty, faults.isEmpty else {
             try DesignCopy.elements.keep(sent, id, of: person, db)
             return .refused(RefusedElement(excesses: excesses, faults: faults))
@@ -79,14 +84,36 @@ struct ElementPages: Sendable {
         let changes = try heading.changes(since: sent.number("edition", in: .versions), version, db)
         try version.save(ruled.withoutLooseRules, db)
         try DesignCopy.elements.remove(id, of: person, db)
+        try DesignVisit.note(person.accountID, at: version.id, now: .now, db)
         let object = (kind: Questionnaire.name, id: heading.id, title: heading.title)
         try AuditEntry.write(db, "\(Questionnaire.name).update", by: person.actor, on: object)
         let undo = DesignUndo(heading, before: before, edition: version.edition)
         let isQuestion = before.question(id) != nil
-        let taken = merge?.sentence(by: changes, for: person.actor, words) { ElementForm.label(of: $0, isQuestion, words) }
+        let names = ElementForm.names(texts, labels, words)
+        let taken = merge?.sentence(by: changes, for: person.actor, words) {
+            names[$0] ?? ElementForm.label(of: $0, isQuestion, words)
+        }
         let text = [words("questionnaires.design.saved"), taken].compactMap { $0 }.joined(separator: " ")
         try person.session.setFlash(db, undo.flash(text, words))
         return .saved(Self.address(after: sent, id, ruled, heading))
+    }
+
+    /// The element with the translations and own tags of its form, and those that cannot be.
+    private func details(
+        of id: Int64, in structure: Structure, by form: Form, _ tags: [Tag], _ words: Words
+    ) -> (structure: Structure, faults: [ElementFault]) {
+        var (copy, faults) = (structure, [ElementFault]())
+        if let labels = structure.question(id).map({ ElementLabels($0, tags) }) {
+            let put = labels.labels(by: form)
+            copy = copy.relabelling { put[$0] ?? $1 }
+            faults += labels.wrong(in: form, words).map { ElementFault(field: $0.name, label: $0.label, reason: $0.reason) }
+        }
+        let texts = ElementTexts(copy, of: id, in: admin.site.languages)
+        let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])
+        faults += texts.tooLong(in: form).map { row in
+            ElementFault(field: row.name, label: "\(texts.label(row, words)) (\(row.language.ownName))", reason: tooLong)
+        }
+        return (texts.structure(by: form), faults)
     }
 
     /// Where the designer goes on: in the tree, in the form, or in that of the next question.
@@ -102,24 +129,27 @@ struct ElementPages: Sendable {
         }
     }
 
-    private static func fault(_ mistake: ElementRules.Mistake, _ words: Words) -> (field: String, reason: String) {
+    private static func fault(_ mistake: ElementRules.Mistake, _ words: Words) -> ElementFault {
         let line = words.language.number(mistake.line)
         let reason =
             mistake.fault.map { words("questionnaires.check.\($0.rawValue)") }
             ?? words("questionnaires.design.refused.\(mistake.word.isEmpty ? "ruleEnd" : "ruleWord")", ["word": mistake.word])
-        return (mistake.field, words("questionnaires.design.refused.ruleLine", ["line": line, "reason": reason]))
+        return ElementFault(
+            field: mistake.field, reason: words("questionnaires.design.refused.ruleLine", ["line": line, "reason": reason]))
     }
 
-    private static func faults(_ form: Form, _ words: Words) -> [(field: String, reason: String)] {
-        var (faults, question): ([(field: String, reason: String)], Question) = ([], Question(id: 0))
+    private static func faults(_ form: Form, _ words: Words) -> [ElementFault] {
+        var (faults, question) = ([ElementFault](), Question(id: 0))
         guard question.become(form["format"]) else { return [] }
         if QuestionDraft(form).scale(question.look)?.isPossible == false {
             let range = ScaleAnswers.counts
             let limits = ["least": words.language.number(range.lowerBound), "greatest": words.language.number(range.upperBound)]
-            faults.append((question.look == .stars ? "to" : "from", words("questionnaires.design.refused.scale", limits)))
+            let field = question.look == .stars ? "to" : "from"
+            faults.append(ElementFault(field: field, reason: words("questionnaires.design.refused.scale", limits)))
         }
         if question.format.isAcross, TableRows.lines(form).contains(where: { $0.unicodeScalars.count > TableRows.longest }) {
-            faults.append(("rows", words("questionnaires.refused.tooLong", ["limit": words.language.number(TableRows.longest)])))
+            let limit = ["limit": words.language.number(TableRows.longest)]
+            faults.append(ElementFault(field: "rows", reason: words("questionnaires.refused.tooLong", limit)))
         }
         return faults
     }
@@ -136,7 +166,7 @@ struct ElementPages: Sendable {
             let (version, stored) = try design.content(heading, db)
             let drawing = ElementForm(
                 heading: heading, version: version, stored: stored, person: person, id: elementID(person),
-                isInside: form?["inside"] == "yes")
+                languages: admin.site.languages, isInside: form?["inside"] == "yes")
             guard let drawn = try drawing.values(form, refused, context, db) else { throw HTTPError(.notFound) }
             let values: Values = ["breadcrumbs": [["label": heading.title, "href": heading.structure] as Values]]
             let template = drawing.isQuestion ? "questionnaires/design/question" : "questionnaires/design/text"
@@ -160,7 +190,14 @@ struct ElementPages: Sendable {
             let translations = originals.filter { !form[$0.0].isEmpty }.map { name, original -> Values in
                 ["label": original, "text": form.exact(name)]
             }
-            let texts = fields + translations
+            let inForm = form.values.keys.sorted().compactMap { name -> Values? in
+                let parts = name.split(separator: ".")
+                guard parts.count == 4, parts[0] == "t", !form[name].isEmpty, let language = Language(rawValue: String(parts[1])) else {
+                    return nil
+                }
+                return ["label": language.ownName, "text": form.exact(name)]
+            }
+            let texts = fields + translations + inForm
             let values: Values = [
                 "title": words("questionnaires.design.lost"), "texts": texts, "back": heading.structure,
                 "sentence": try heading.lastAct(db).sentence("questionnaires.design.lostText", words, in: context.zone),

@@ -10,6 +10,8 @@ struct PublicationReach {
     /// What there is to fill in at once, by all of them; nil where that is once for each student.
     let occasions: Int?
     private let questionnaire: Questionnaire
+    /// The courses of its campaigns, and those of them that are open; nil without a campaign.
+    private let courses: (all: Int, open: Int)?
 
     init?(_ id: Int64, now: Date, _ db: Database) throws {
         guard let questionnaire = try Questionnaire.fetch(db, id: id) else { return nil }
@@ -19,13 +21,29 @@ struct PublicationReach {
             WHERE questionnaire.id = :id AND \(HeaderAudience.includes)
             """
         students = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(audience))", arguments: ["id": id]) ?? 0
+        let campaign: [CampaignCourse]? =
+            try questionnaire.repetition == .activity && CampaignCourse.areKnown(of: id, db)
+            ? CampaignCourse.all(ofQuestionnaire: id, db) : nil
+        let open = Set((campaign ?? []).filter { $0.state(at: now) == .open }.map(\.activity))
+        courses = campaign.map { (Set($0.map(\.activity)).count, open.count) }
+        let list = open.isEmpty ? "NULL" : open.sorted().map { String($0) }.joined(separator: ", ")
         let sql: String? =
             switch questionnaire.repetition {
             case .person, .year: nil
+            case .activity where campaign != nil:
+                """
+                SELECT count(*) FROM recordBook WHERE student IN (\(audience)) AND activity IN (\(list))
+                """
             case .activity:
+                // As students are asked, with what publishing notes.
                 """
                 SELECT count(*) FROM recordBook JOIN activity ON activity.id = recordBook.activity
+                JOIN academicYear ON academicYear.id = activity.year
                 WHERE recordBook.student IN (\(audience)) AND \(Activity.notTrashed) AND (:any OR activity.closing <= :now)
+                  AND (academicYear.ends IS NULL OR academicYear.ends > ifnull((
+                    SELECT CASE WHEN count(*) = 0 THEN :now WHEN count(*) = count(asksFrom) THEN min(asksFrom) END
+                    FROM questionnaireVersion WHERE questionnaire = :id AND activatedAt IS NOT NULL), ''))
+                  AND activity.id NOT IN (SELECT campaignEnd.activity FROM campaignEnd WHERE questionnaire = :id)
                 """
             case .mobility:
                 """
@@ -49,7 +67,14 @@ struct PublicationReach {
         let until = questionnaire.closes.map { words("questionnaires.publication.untilDay", ["when": words.language.moment($0, in: zone)]) }
         let often = words("questionnaires.repetition.\(questionnaire.repetition.rawValue)")
         let count = occasions.map { words("questionnaires.publication.occasions", count: $0) }
-        return [
+        let campaigns = try courses.map { courses -> Values in
+            let sql =
+                "SELECT \(words.language.sql("campaign")) FROM campaign WHERE questionnaire = ? AND \(Campaign.notTrashed) ORDER BY name"
+            let names = try String.fetchAll(db, sql: sql, arguments: [questionnaire.id]).joined(separator: ", ")
+            let values = ["names": names, "open": words.language.number(courses.open)]
+            return fact("campaign", words("questionnaires.publication.courses", values, count: courses.all))
+        }
+        return [campaigns].compactMap { $0 } + [
             fact("who", try audience(words, db)),
             fact("many", [words("questionnaires.publication.students", count: students), count].compactMap { $0 }.joined(separator: " ")),
             fact("often", often),

@@ -46,7 +46,9 @@ struct QuestionLines {
         } else if let (text, isBox) = Self.answer(line), place > 0, takesAnswers {
             add(text, isBox: isBox)
         } else {
-            let cells = line.split(separator: "\t").map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
+            // Documents put a tab behind the number of a line, and sheets a column with the numbers.
+            var cells = Self.unnumbered(line).split(separator: "\t").map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
+            if cells.count > 1, cells[0].count < 4, cells[0].allSatisfy(\.isNumber) { cells.removeFirst() }
             ask(cells.first ?? line)
             for cell in cells.dropFirst() { add(cell, isBox: false) }
         }
@@ -114,7 +116,8 @@ struct QuestionLines {
 
     private static let signs = [
         ("[ ]", true), ("[]", true), ("☐", true), ("□", true), ("( )", false), ("()", false), ("○", false), ("•", false), ("- ", false),
-        ("– ", false), ("* ", false),
+        ("– ", false), ("* ", false), ("-\t", false), ("–\t", false), ("*\t", false), ("o\t", false), ("·", false), ("▪", false),
+        ("◦", false), ("\u{f0b7}", false),
     ]
 
     /// `- yes`, `• yes`, `a) yes`, `( ) yes`, and `[ ] yes`, which may be ticked beside others.

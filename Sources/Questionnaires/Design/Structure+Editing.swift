@@ -37,6 +37,18 @@ extension Structure {
         return (copy, id)
     }
 
+    /// Adds an empty page or paragraph behind another; nil for a question, behind which lines are typed.
+    func inserting(behind id: Int64) -> Structure? {
+        var copy = self
+        let new = freeID
+        switch spot(id) {
+        case .page(let p)?: copy.pages.insert(Page(id: new, paragraphs: [Paragraph(id: new - 1)]), at: p + 1)
+        case .paragraph(let p, let a)?: copy.pages[p].paragraphs.insert(Paragraph(id: new), at: a + 1)
+        case .question?, nil: return nil
+        }
+        return copy
+    }
+
     var freeCode: String {
         let taken = Set(questions.map(\.code))
         return (1...).lazy.map { "q\($0)" }.first { !taken.contains($0) } ?? ""

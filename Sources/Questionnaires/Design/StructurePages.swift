@@ -35,11 +35,11 @@ struct StructurePages: Sendable {
             drawing.refused = refused
             if let version { drawing.writers = try DesignCopy.writers(of: version.id, except: person.accountID, now: .now, db) }
             if let version, let open {
-                let form = ElementForm(heading: heading, version: version, stored: structure, person: person, id: open, isInside: true)
+                let form = ElementForm(
+                    heading: heading, version: version, stored: structure, person: person, id: open,
+                    languages: admin.site.languages, isInside: true)
                 if var values = try form.values(nil, RefusedElement(), context, db) {
                     values["isQuestion"] = form.isQuestion
-                    values["languages"] = try StructureTranslationPages(design: design).languages(
-                        structure, heading, mayEdit: true, context.words, at: open, db)
                     values["destinations"] = drawing.destinations(of: open)
                     drawing.form = (open, values)
                 }
@@ -65,6 +65,15 @@ struct StructurePages: Sendable {
             (values["mayUndo"], values["mayRedo"]) = (steps?.undo == true, steps?.redo == true)
             let imported = version?.state == .draft ? try version.flatMap { try ImportReport.find($0.id, db) } : nil
             values["imported"] = imported.map { ImportReportPages.facts($0, context.words) as any Sendable } ?? false
+            values["present"] =
+                try version.flatMap {
+                    try DesignVisit.sentence(at: $0.id, except: person.accountID, now: .now, context.words, db)
+                } ?? ""
+            let place = [
+                ("open", open.map { String($0) } ?? ""), ("at", at.map { String($0) } ?? ""), ("version", query["version"]),
+                ("view", query["view"]),
+            ]
+            values["here"] = heading.structure.appendingQuery(place.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) })
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1
             values["languages"] = try StructureTranslationPages(design: design).languages(
@@ -99,7 +108,7 @@ struct StructurePages: Sendable {
         ]
     }
 
-    /// Acts: `lines.12` with `lines`, `add.page`, `add.question.12`, `move.12` with `place`, `up.12`, `down.12`, `copy.12`, `delete.12`,
+    /// Acts: `lines.12` with `lines`, `add.page`, `add.question.12`, `insert.12`, `move.12` with `place`, `up.12`, `down.12`, `copy.12`, `delete.12`,
     /// `back`, `forth`, `trial`, `endTrial`, `begin`, `activate`, `close`, `withdraw`.
     @Sendable private func act(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
@@ -109,6 +118,9 @@ struct StructurePages: Sendable {
             let heading = try design.heading(person, DesignContext.editing, db)
             do {
                 let outcome = try act.perform(on: heading, by: person.actor, db)
+                if let draft = try QuestionnaireVersion.draft(of: heading.id, db) {
+                    try DesignVisit.note(person.accountID, at: draft.id, now: .now, db)
+                }
                 if let undo = outcome.undo {
                     let removed = outcome.removed.map { words("questionnaires.design.removed", count: $0) }
                     try person.session.setFlash(db, undo.flash(removed ?? words("questionnaires.design.saved"), words))

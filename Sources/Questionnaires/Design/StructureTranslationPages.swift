@@ -101,7 +101,8 @@ struct StructureTranslationPages: Sendable {
             let title = words("translations.heading", ["name": heading.title, "language": name])
             let items = wrongOfHeading.map(drawing.mistake) + wrong.map(drawing.mistake)
             let values: Values = [
-                "title": title, "heading": title, "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
+                "title": title, "heading": title, "purpose": words("questionnaires.design.languagesHelp"),
+                "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
                 "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
                 "isConflict": isConflict, "isDisputed": isDisputed,
                 "drawn": SettingsMerge.drawn(sheet.typed.merging(ofHeading.typed) { $1 }, form),
@@ -117,10 +118,9 @@ struct StructureTranslationPages: Sendable {
     }
 
     func languages(
-        _ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words, at element: Int64? = nil, _ db: Database
+        _ structure: Structure, _ heading: DesignHeading, mayEdit: Bool, _ words: Words, _ db: Database
     ) throws -> [Values] {
         let record = try Questionnaire.fetch(db, id: heading.id)
-        let anchor = element.map { "#f-text-\($0)" } ?? ""
         return admin.site.languages.compactMap { language in
             let sheet = TranslationSheet(structure, in: language)
             let left = sheet.left + (record.map { HeadingSheet($0, in: language).left } ?? 0)
@@ -128,7 +128,7 @@ struct StructureTranslationPages: Sendable {
                 ? nil
                 : [
                     "label": language.ownName, "left": left == 0 ? false : words("translations.left", count: left),
-                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)\(anchor)" : false,
+                    "href": mayEdit ? "\(heading.structure)/translations/\(language.rawValue)" : false,
                 ]
         }
     }

@@ -57,6 +57,7 @@ struct TreeDrawing {
             "adding": adding.map { "\($0).\(id)" } ?? false, "isOpen": form?.element == id,
             "openAddress": "\(address)?open=\(id)#e-\(id)", "insert": false, "elementKind": kind.rawValue,
             "addingLabel": words("questionnaires.design.add.\(kind == .page ? "paragraph" : "question")"),
+            "inserting": kind == .question ? false : words("questionnaires.design.insert.\(kind.rawValue)"),
             "writers": writers[id].map { words("questionnaires.design.writing", ["names": $0.joined(separator: ", ")]) } ?? false,
             "form": form.flatMap { $0.element == id ? $0.values : nil } ?? false,
         ]

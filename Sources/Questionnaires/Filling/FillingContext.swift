@@ -55,6 +55,9 @@ struct FillingContext: Sendable {
         _ template: String, _ values: Values, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         var all: Values = values
+        // Students and teachers without other work are not led to the back office, where nothing is for them.
+        let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
+        all["isWithoutDesk"] = !hasDesk
         if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
             all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
         }

@@ -22,4 +22,22 @@ enum DesignerSchema {
                     """)
         }
     }
+
+    static func migrateVisits(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("questionnaires 017 who is at the designer") { db in
+            try db.execute(
+                sql: """
+                    -- Who has the designer of a draft open; forgotten soon after they are not heard from.
+                    CREATE TABLE designVisit (
+                      version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+                      account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                      at TEXT NOT NULL,
+                      PRIMARY KEY (version, account)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX designVisit_account ON designVisit(account);
+                    CREATE TRIGGER designVisitsOfDeletedAccount AFTER UPDATE OF deletedAt ON account WHEN NEW.deletedAt IS NOT NULL
+                    BEGIN DELETE FROM designVisit WHERE account = NEW.id; END;
+                    """)
+        }
+    }
 }

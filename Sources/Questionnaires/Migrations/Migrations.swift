@@ -20,6 +20,7 @@ extension Questionnaires {
         FormatSchema.migrateRules(&migrator)
         DesignerSchema.migrate(&migrator)
         CampaignSchema.migrate(&migrator)
+        DesignerSchema.migrateVisits(&migrator)
         ReminderSchema.migrate(&migrator)
     }
 }

@@ -34,7 +34,7 @@ struct OwnPages: Sendable {
                 "title": words("questionnaires.own.\(student == nil && teacher != nil ? "teaching" : "title")"),
                 "isStudent": student != nil, "groups": groups,
                 "isNothing": student != nil && groups.isEmpty, "isNobody": student == nil && teacher == nil,
-                "isTeacher": teacher != nil, "isWithoutDesk": try !admin.hasDesk(person, db),
+                "isTeacher": teacher != nil,
             ]
         }
         return try await filling.page("questionnaires/offers/own", values, request, person)

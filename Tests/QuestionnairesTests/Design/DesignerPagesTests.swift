@@ -71,6 +71,41 @@ import Web
         }
     }
 
+    @Test func aTypedPageIsWhereTypingGoesOn() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            try await admin.post(Self.address, [("act", "lines.0"), ("lines", "# Prima\nUna?")])
+            let page = try await admin.get(Self.address)
+            let place = String(try #require(page.text.firstMatch(of: #/name="act" value="lines\.(\d+)"/#)).1)
+            let typed = try await admin.post(Self.address, [("act", "lines.\(place)"), ("lines", "# Seconda")])
+            let next = String(try #require(typed.location?.firstMatch(of: #/at=(\d+)/#)).1)
+            #expect(next != place)
+            try await admin.post(Self.address, [("act", "lines.\(next)"), ("lines", "Due?")])
+        }
+        let structure = try await site.database.read { db in
+            try StructureStore.read(try #require(try QuestionnaireVersion.draft(of: 2, db)).id, db)
+        }
+        #expect(structure.pages.map(\.text) == ["Prima", "Seconda"])
+        #expect(structure.pages.map { $0.paragraphs.flatMap(\.questions).map(\.text) } == [["Una?"], ["Due?"]])
+    }
+
+    @Test func aPageIsInsertedBehindAnother() async throws {
+        let site = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let admin = browsers[0]
+            try await admin.post(Self.address, [("act", "lines.0"), ("lines", "# Prima\nUna?\n# Seconda\nDue?")])
+            let page = try await admin.get(Self.address)
+            let first = String(try #require(page.text.firstMatch(of: #/value="insert\.(\d+)"/#)).1)
+            try await admin.post(Self.address, [("act", "insert.\(first)"), ("edition", try edition(page.text))])
+            let inserted = try await admin.get(Self.address)
+            #expect(inserted.text.matches(of: #/data-kind="page"/#).count == 3)
+            try await admin.post(Self.address, [("act", "back"), ("edition", try edition(inserted.text))])
+            let back = try await admin.get(Self.address)
+            #expect(back.text.matches(of: #/data-kind="page"/#).count == 2)
+        }
+    }
+
     @Test func refusedLinesAreKept() async throws {
         let site = try await site()
         try await site.browse(as: "admin") { browsers in
@@ -178,6 +213,7 @@ import Web
             let list = try await browsers[0].get("/admin/questionnaires/questionnaires")
             #expect(list.contains("senza versione"))
             #expect(list.contains("0 compilazioni"))
+            #expect(list.contains("attivo dal"))
             #expect(list.contains(#"href="/admin/questionnaires/questionnaires/1/structure""#))
             #expect(list.contains(#"href="/admin/questionnaires/questionnaires/1/results""#))
         }
@@ -190,6 +226,9 @@ import Web
             try await admin.post(Self.address, [("act", "lines.0"), ("lines", "Mangi in mensa?\n- Sì\n- No")])
             let sheet = try await admin.get(Self.address + "/translations/en")
             #expect(sheet.contains(#"name="heading.name""#))
+            // What the sheet is for, not what the list is for.
+            #expect(sheet.contains("Chi compila legge nella sua lingua quello che è tradotto"))
+            #expect(!sheet.contains("a chi sono rivolti"))
             let version = String(try #require(sheet.text.firstMatch(of: #/name="version" value="(\d+)"/#)).1)
             try await admin.post(Self.address + "/translations/en", [("version", version), ("heading.name", "Canteen")])
         }

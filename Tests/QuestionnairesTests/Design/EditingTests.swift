@@ -25,6 +25,16 @@ import Testing
         #expect(structure.adding(.page, to: 10) == nil)
     }
 
+    @Test func pagesAndParagraphsAreInsertedAnywhere() throws {
+        let structure = sketch()
+        let page = try #require(structure.inserting(behind: 10))
+        #expect(page.pages.map { $0.paragraphs.flatMap(\.questions).count } == [2, 0, 1])
+        #expect(page.pages[1].paragraphs.count == 1)
+        let paragraph = try #require(structure.inserting(behind: structure.pages[0].paragraphs[0].id))
+        #expect(paragraph.pages[0].paragraphs.map(\.questions.count) == [2, 0])
+        #expect(structure.inserting(behind: 1) == nil)
+    }
+
     @Test func whatIsRemovedTakesItsRulesAlong() {
         let structure = sketch()
         #expect(structure.removing(1).questions.map(\.id) == [2, 3])

@@ -38,6 +38,18 @@ import Testing
         #expect(question.answers.map(\.text) == ["Yes", "No"])
     }
 
+    @Test func listsOfADocumentHaveTabsBehindTheirNumbersAndSigns() throws {
+        let questions = try lines("1.\tDo you eat there?\n•\tYes\no\tNo\n2.\tWhy?\na)\tCheap\n-\tNear").questions
+        #expect(questions.map(\.text) == ["Do you eat there?", "Why?"])
+        #expect(questions.map { $0.answers.map(\.text) } == [["Yes", "No"], ["Cheap", "Near"]])
+    }
+
+    @Test func aColumnOfNumbersIsNoQuestion() throws {
+        let questions = try lines("1\tDo you eat there?\tYes\tNo\n2\tWhy?").questions
+        #expect(questions.map(\.text) == ["Do you eat there?", "Why?"])
+        #expect(questions[0].answers.map(\.text) == ["Yes", "No"])
+    }
+
     @Test func aTitleBeginsAPage() throws {
         let structure = try lines("# Meals\nWhen?\n# Rooms\nWhere?")
         #expect(structure.pages.map(\.text) == ["Meals", "Rooms"])
