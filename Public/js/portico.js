@@ -4,7 +4,7 @@ const all = (selector, act, root = document) => root.querySelectorAll(selector).
 const fill = (text, n) => text.replace('%', n);
 
 const modules = {
-  '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload', '[data-pick]': 'pick',
+  '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload', '[data-symbols]': 'symbols', '[data-barcode]': 'barcode', '[data-pick]': 'pick',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
   '.own-filters': 'filters', '[data-keep]': 'keep', '[data-answers]': 'answers', '[data-read]': 'read', '[data-recorder]': 'record',

@@ -29,13 +29,14 @@ struct LimitedProcess: Sendable {
     var tools: PictureTools
     var limits: PictureLimits
 
-    func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1) async -> Outcome {
+    /// - Parameter readsDrawings: whether SVG is read too.
+    func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1, readsDrawings: Bool = false) async -> Outcome {
         let caps = [
             "--as=\(limits.memory)", "--cpu=\(limits.processorSeconds + 2 * (pictures - 1))", "--fsize=\(limits.output)", "--core=0",
         ]
         let timeout = Duration.seconds(limits.seconds + 4 * (pictures - 1))
         return await withTaskGroup(of: Outcome?.self) { group in
-            group.addTask { await start(Arguments(caps + [command] + arguments), in: folder) }
+            group.addTask { await start(Arguments(caps + [command] + arguments), in: folder, readsDrawings: readsDrawings) }
             group.addTask {
                 try? await Task.sleep(for: timeout)
                 return nil
@@ -47,13 +48,13 @@ struct LimitedProcess: Sendable {
         }
     }
 
-    private func start(_ arguments: Arguments, in folder: String) async -> Outcome {
+    private func start(_ arguments: Arguments, in folder: String, readsDrawings: Bool) async -> Outcome {
         var options = PlatformOptions()
         options.createSession = true
         options.teardownSequence = [.send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))]
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(tools.prlimit)), arguments: arguments, environment: environment(in: folder),
+                .path(FilePath(tools.prlimit)), arguments: arguments, environment: environment(in: folder, readsDrawings: readsDrawings),
                 workingDirectory: FilePath(folder), platformOptions: options,
                 output: .string(limit: 256 * 1024), error: .combinedWithOutput)
             let said = result.standardOutput
@@ -70,11 +71,10 @@ struct LimitedProcess: Sendable {
         }
     }
 
-    private func environment(in folder: String) -> Environment {
-        .custom([
-            "PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": folder, "TMPDIR": folder,
-            "VIPS_BLOCK_UNTRUSTED": "1",  // refuses SVG, PDF, ImageMagick and other loaders not made for hostile files
-            "VIPS_WARNING": "0",
-        ])
+    private func environment(in folder: String, readsDrawings: Bool) -> Environment {
+        // Refuses SVG, PDF, ImageMagick and other loaders not made for hostile files.
+        let blocked: [Environment.Key: String] = readsDrawings ? [:] : ["VIPS_BLOCK_UNTRUSTED": "1"]
+        return .custom(
+            ["PATH": "/usr/bin:/bin", "LC_ALL": "C", "HOME": folder, "TMPDIR": folder, "VIPS_WARNING": "0"].merging(blocked) { $1 })
     }
 }
