@@ -44,8 +44,10 @@ struct RecipeThingsPages: Sendable {
 
     private func row(_ thing: Thing, _ person: GuestRequestContext, _ words: Words) -> Values {
         let shows = person.preferences.isOn(.showPosition)
+        let drawn = DrawnAmount(thing.amount)?.signs ?? []
         return [
             "product": String(thing.product), "name": thing.name, "amount": thing.amount.isEmpty ? false : thing.amount,
+            "hasSigns": !drawn.isEmpty, "signs": drawn.map { ["sign": $0] as Values },
             "picture": thing.file.map { Picture.address(file: $0, .medium) } ?? false,
             "place": shows ? thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace") : false,
             "isReady": thing.isReady, "isListed": thing.isListed,
