@@ -101,6 +101,8 @@ struct Thing: Sendable {
 
 struct DishStep: Sendable {
     let text: String
+    /// As the educators wrote it; a video belongs to these words.
+    let original: String
     let timer: StepTimer
     /// Seconds that the timer counts down from.
     let seconds: Int
@@ -109,14 +111,14 @@ struct DishStep: Sendable {
 
     static func all(of recipe: Int64, _ language: Language, _ db: Database) throws -> [DishStep] {
         let sql = """
-            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.timer, recipeStep.time, picture.file, picture.alt
+            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.text AS original, recipeStep.timer, recipeStep.time, picture.file, picture.alt
             FROM recipeStep LEFT JOIN picture ON picture.id = recipeStep.picture AND \(Picture.notTrashed)
             WHERE recipe = ? ORDER BY position
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [recipe]).map { row in
             DishStep(
-                text: row["text"], timer: StepTimer(rawValue: row["timer"]) ?? .none, seconds: row["time"], file: row["file"],
-                alt: row["alt"] ?? "")
+                text: row["text"], original: row["original"], timer: StepTimer(rawValue: row["timer"]) ?? .none, seconds: row["time"],
+                file: row["file"], alt: row["alt"] ?? "")
         }
     }
 }

@@ -20,8 +20,11 @@ struct RecipeStepPages: Sendable {
         guard let step = dish.step(number) else { return .redirect(to: "\(dish.address)/steps/\(dish.steps.count)") }
         let words = guests.words(person)
         let now = Date.now
-        let (timers, player) = try await guests.database.read { db in
-            (try KitchenTimer.all(of: person.guest.id, now: now, db), try guests.player(for: step.text, person, db))
+        let (timers, player, clip) = try await guests.database.read { db in
+            (
+                try KitchenTimer.all(of: person.guest.id, now: now, db), try guests.player(for: step.text, person, db),
+                try Clip.of(step.original, in: person.guest.houseID, db)
+            )
         }
         let own = timers.first { $0.recipe == dish.id && $0.step == number }
         let isLast = number == dish.steps.count
@@ -29,7 +32,8 @@ struct RecipeStepPages: Sendable {
         let asked = running.flatMap { timer in Self.asked(request).map { question(timer, $0, at: number, dish, words, now: now) } }
         let zone = person.guest.timeZone
         let values: Values = [
-            "text": step.text, "player": player, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
+            "text": step.text, "player": player, "clip": clip?.address ?? false,
+            "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
             "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
             "question": asked ?? false, "backLabel": words("cooking.leave"),

@@ -22,6 +22,7 @@ struct Recipe: Publishable {
     static let icon = "recipe"
     static let pages = [
         RecordPage("house.asGuest.link", "as-guest", icon: "eye", permission: House.trying),
+        RecordPage("clips.link", "clips", icon: "eye", permission: ClipAdminPages.permission),
         RecordPage("cooking.files.link", "file", icon: "download"),
     ]
     static let columns = ["category", "difficulty", "people", "calories", "published"]
