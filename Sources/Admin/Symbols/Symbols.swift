@@ -93,6 +93,9 @@ public struct Symbols: Sendable {
         return scores
     }
 
+    /// The words of a text without their endings, to compare names with sentences.
+    public static func stems(of text: String) -> [String] { words(text).map(stem) }
+
     private static func words(_ text: String) -> [String] {
         text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }

@@ -99,6 +99,14 @@ struct Thing: Sendable {
     }
 }
 
+extension Thing {
+    /// Whether a step speaks of it: by the first word of its name, without endings.
+    func isNamed(in stems: Set<String>) -> Bool {
+        guard let first = Symbols.stems(of: name).first, first.count > 2 else { return false }
+        return stems.contains(first)
+    }
+}
+
 struct DishStep: Sendable {
     let text: String
     /// As the educators wrote it; a video belongs to these words.

@@ -8,6 +8,9 @@ import Web
 struct RecipeStepPages: Sendable {
     let guests: GuestPages
 
+    /// More things would hide the step.
+    private static let mostThings = 4
+
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("recipes/{id}/steps/{step}", use: step)
         router.post("recipes/{id}/progress", use: go)
@@ -31,8 +34,11 @@ struct RecipeStepPages: Sendable {
         let running = timers.filter { $0.recipe == dish.id && ($0.endsAt ?? now) > now }.max { ($0.endsAt ?? now) < ($1.endsAt ?? now) }
         let asked = running.flatMap { timer in Self.asked(request).map { question(timer, $0, at: number, dish, words, now: now) } }
         let zone = person.guest.timeZone
+        let stems = Set(Symbols.stems(of: step.text))
+        let named = dish.things.filter { $0.isNamed(in: stems) }.prefix(Self.mostThings).map { RecipeThingsPages.drawn($0) }
         let values: Values = [
-            "text": step.text, "player": player, "clip": clip?.address ?? false,
+            "text": step.text, "player": player, "clip": clip?.address ?? false, "hasNamed": !named.isEmpty,
+            "named": named,
             "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
             "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
