@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Web
 
 /// The drawings that come with the program, found by the words of four languages.
@@ -30,6 +31,18 @@ public struct Symbols: Sendable {
 
     public static let none = Symbols(folder: "", text: "")
     private static let languages = ["it", "en", "fr", "de"]
+
+    private static let known = Mutex<[String: Symbols]>([:])
+
+    /// The drawings of a folder, read once.
+    public static func read(folder: String) -> Symbols {
+        known.withLock { known in
+            if let symbols = known[folder] { return symbols }
+            let symbols = Symbols(folder: folder)
+            known[folder] = symbols
+            return symbols
+        }
+    }
 
     /// Reads `words.txt` of a folder: a line for each drawing, with its name, section and words, separated by tabs. Without it there are none.
     public init(folder: String) {

@@ -104,7 +104,7 @@ struct ClipAdminPages: Sendable {
                 return [
                     "number": String(index + 1), "text": text, "video": clip.map { "\(Self.address)/\($0.id)/video" } ?? false,
                     "length": clip.map { words("clips.seconds", count: ($0.milliseconds + 500) / 1000) } ?? "",
-                    "refused": refused?.text == Voice.plain(text) ? refused?.why ?? false : false,
+                    "refused": refused.flatMap { $0.text == Voice.plain(text) ? $0.why : nil } ?? false,
                 ]
             }
             let crumbs: [Values] =

@@ -15,7 +15,7 @@ public struct StoredClip: Sendable, Equatable {
         guard SoundFormat(head: bytes.prefix(SoundFormat.headLength)) == .mov,
             let header = bytes.prefix(1 << 16).firstRange(of: Data("mvhd".utf8))
         else { return nil }
-        let numbers = bytes[header.upperBound...].prefix(20).map(Int.init)
+        let numbers = bytes[header.upperBound...].prefix(20).map { Int($0) }
         guard numbers.count == 20, numbers[0] == 0 else { return nil }
         func number(at offset: Int) -> Int { numbers[offset..<offset + 4].reduce(0) { $0 << 8 | $1 } }
         let scale = number(at: 12)
