@@ -9,7 +9,10 @@ struct Dish: Sendable {
     let name: String
     let description: String
     let difficulty: Difficulty
+    /// For how many people the amounts are: as the recipe says, or as the guest chose.
     let people: Int
+    /// As the recipe says.
+    let writtenPeople: Int
     /// Kilocalories per person.
     let calories: Int?
     let file: String?
@@ -30,10 +33,15 @@ struct Dish: Sendable {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, person.guest.houseID]) else {
             throw HTTPError(.notFound)
         }
+        let chosen = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT people FROM dishPeople WHERE guestID = ? AND recipe = ?"), arguments: [person.guest.id, id])
+        let written: Int = row["people"]
+        let people = chosen ?? written
         return Dish(
             id: row["id"], name: row["name"], description: row["description"],
-            difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: row["people"], calories: row["calories"],
-            file: row["file"], isRoutine: row["isRoutine"], things: try Thing.all(of: id, person, db),
+            difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: people, writtenPeople: written, calories: row["calories"],
+            file: row["file"], isRoutine: row["isRoutine"],
+            things: try Thing.all(of: id, person, db).map { $0.scaled(for: people, insteadOf: written, language) },
             steps: try DishStep.all(of: id, language, db))
     }
 
@@ -63,7 +71,7 @@ struct Thing: Sendable {
     let kind: Kind
     let product: Int64
     let name: String
-    let amount: String
+    var amount: String
     let file: String?
     let place: String?
     let isReady: Bool
@@ -100,6 +108,14 @@ struct Thing: Sendable {
 }
 
 extension Thing {
+    /// The same for another number of people. Utensils stay, and so do amounts without a number.
+    fileprivate func scaled(for people: Int, insteadOf written: Int, _ language: Language) -> Thing {
+        guard kind == .ingredient, people != written else { return self }
+        var thing = self
+        thing.amount = ScaledAmount.scaled(amount, for: people, insteadOf: written, language) ?? amount
+        return thing
+    }
+
     /// Whether a step speaks of it: by the first word of its name, without endings.
     func isNamed(in stems: Set<String>) -> Bool {
         guard let first = Symbols.stems(of: name).first, first.count > 2 else { return false }
