@@ -19,7 +19,7 @@ KITCHEN = [
     ("break-egg", "rompere le uova|rompi le uova|rompi l'uovo", "break the egg|crack an egg", "casser l'œuf", "Ei aufschlagen", BREAK_EGG),
     ("boil", "bollire|bolle|lessare|fai bollire|acqua bolle", "boil|boiling water", "bouillir", "kochen", BOIL),
     ("drain", "scolare|scola", "drain", "égoutter", "abgießen", DRAIN),
-    ("fry", "friggere|rosolare|soffriggere|cuoci in padella|rosola", "fry|brown", "frire|dorer", "braten", FRY),
+    ("fry", "cuocere|cuoci|friggere|rosolare|soffriggere|cuoci in padella|rosola", "fry|brown", "frire|dorer", "braten", FRY),
     ("bake", "infornare|inforna|metti in forno", "put in the oven|bake", "enfourner", "in den Ofen schieben|backen", BAKE),
     ("take-from-oven", "togli dal forno|sfornare|sforna", "take out of the oven", "sortir du four", "aus dem Ofen nehmen", UNBAKE),
     ("preheat", "accendi il forno|scalda il forno|preriscaldare", "preheat|turn on the oven", "préchauffer", "Ofen vorheizen", PREHEAT),

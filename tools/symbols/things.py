@@ -217,7 +217,7 @@ for entry in [
     ("thermometer", "termometro|febbre", "thermometer|fever", "thermomètre|fièvre", "Thermometer|Fieber", THERMO),
     ("glass-cleaner", "spray vetri|detergente per vetri", "glass cleaner", "nettoyant vitres", "Glasreiniger", GLASS_SPRAY),
     ("bathroom-cleaner", "detergente bagno|sgrassatore|anticalcare", "bathroom cleaner|degreaser", "nettoyant salle de bain|dégraissant", "Badreiniger|Fettlöser", BATH_SPRAY),
-    ("floor-cleaner", "detergente pavimenti|detersivo per pavimenti", "floor cleaner", "nettoyant sol", "Bodenreiniger", FLOOR),
+    ("floor-cleaner", "detergente pavimenti|detergente per pavimenti|detersivo per pavimenti", "floor cleaner", "nettoyant sol", "Bodenreiniger", FLOOR),
     ("bleach", "candeggina|varechina", "bleach", "eau de javel", "Bleiche|Chlorreiniger", BLEACH),
     ("washing-up-liquid", "detersivo piatti|detersivo per i piatti", "washing-up liquid|dish soap", "liquide vaisselle", "Spülmittel", DISH_SOAP),
     ("laundry-detergent", "detersivo lavatrice|detersivo per la lavatrice|detersivo", "laundry detergent|washing powder", "lessive", "Waschmittel", DETERGENT),

@@ -113,10 +113,12 @@ public struct Symbols: Sendable {
         text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// A word without the ending that tells one from several: `mela` and `mele`, `egg` and `eggs`.
+    /// A word without the ending that tells one from several: `mela` and `mele`, `egg` and `eggs`. What lost a vowel is marked, so that
+    /// `pere` is not `per`.
     private static func stem(_ word: String) -> String {
-        guard word.count > 3, let last = word.last else { return word }
-        if word.hasSuffix("es") { return String(word.dropLast(2)) }
-        return "aeios".contains(last) ? String(word.dropLast()) : word
+        var stem = word
+        if stem.count > 3, stem.last == "s" { stem.removeLast() }
+        guard stem.count > 3, let last = stem.last, "aeio".contains(last) else { return stem }
+        return String(stem.dropLast()) + "-"
     }
 }
