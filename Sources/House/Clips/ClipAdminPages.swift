@@ -32,9 +32,11 @@ struct ClipAdminPages: Sendable {
     }
 
     @Sendable private func save(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await admin.database.read { try admin.house(person, Self.permission, $0) }
+        // Checks the permission before reading the body.
+        _ = try await admin.database.read { try admin.house(person, Self.permission, $0) }
         let form = try await Form.read(request, limits: .clip)
         let (text, recipe) = (Voice.plain(form.exact("text")), form.recordID("recipe"))
+        let house = try await house(recipe, person)
         let words = admin.pages.words(for: person.visitor)
         func refused(_ why: String) async throws -> Response {
             try await page(recipe: recipe, request, person, refused: (text, why), status: .unprocessableContent)
@@ -49,20 +51,20 @@ struct ClipAdminPages: Sendable {
     }
 
     @Sendable private func remove(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await admin.database.read { try admin.house(person, Self.permission, $0) }
         let form = try await Form.read(request)
-        let text = form.exact("text")
-        return try await change(text, form.recordID("recipe"), "remove", "clips.removed", house, person) { db in
+        let (text, recipe) = (form.exact("text"), form.recordID("recipe"))
+        let house = try await house(recipe, person)
+        return try await change(text, recipe, "remove", "clips.removed", house, person) { db in
             guard try Clip.of(text, in: house, db) != nil else { throw HTTPError(.notFound) }
             try Clip.remove(text, in: house, at: .now, db)
         }
     }
 
     @Sendable private func restore(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let house = try await admin.database.read { try admin.house(person, Self.permission, $0) }
         let form = try await Form.read(request)
-        let text = form.exact("text")
-        return try await change(text, form.recordID("recipe"), "restore", "clips.restored", house, person) { db in
+        let (text, recipe) = (form.exact("text"), form.recordID("recipe"))
+        let house = try await house(recipe, person)
+        return try await change(text, recipe, "restore", "clips.restored", house, person) { db in
             guard try Clip.restore(text, in: house, at: .now, db) else { throw HTTPError(.notFound) }
         }
     }
@@ -72,6 +74,11 @@ struct ClipAdminPages: Sendable {
         let bytes = try await admin.database.read { db in try Clip.video(id, of: try admin.house(person, Self.permission, db), db) }
         guard let bytes else { throw HTTPError(.notFound) }
         return StoredClip.response(bytes, to: request)
+    }
+
+    /// The house of the recipe, or the one that the person looks at.
+    private func house(_ recipe: Int64?, _ person: SignedIn) async throws -> Int64 {
+        try await admin.database.read { try Self.texts(recipe, person, admin, $0).house }
     }
 
     private func change(
