@@ -23,7 +23,8 @@ export function start(fieldset) {
   // A line that is folded again shows what stands in it now.
   fieldset.addEventListener('toggle', ({ target }) => {
     if (!target.matches('.item-fold') || target.open) return;
-    const words = target.querySelector('textarea, input[type=text]')?.value.trim();
+    const fields = [...target.querySelectorAll('.item-fields > .field')].slice(0, fieldset.matches('.compact') ? 2 : 1);
+    const words = fields.map((field) => field.querySelector('textarea, input[type=text]')?.value.trim()).filter(Boolean).join(', ');
     if (words) target.querySelector('summary').textContent = words;
   }, true);
 

@@ -5,6 +5,7 @@ const fill = (text, n) => text.replace('%', n);
 
 const modules = {
   '[data-map]': 'map', '[data-children]': 'order', '[data-picture], [data-upload]': 'upload', '[data-pick]': 'pick', '[data-date]': 'dates', '[data-peek]': 'peek',
+  '[data-symbols]': 'symbols', '[data-barcode]': 'barcode',
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
   '.own-filters': 'filters', '[data-keep]': 'keep', '[data-answers]': 'answers', '[data-read]': 'read', '[data-recorder]': 'record',

@@ -33,6 +33,7 @@ public enum House: Module {
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
         AdminPage("living.desk.menu", "/admin/house/living", permission: living, purpose: "living.desk.housePurpose"),
         AdminPage("living.desk.independence.overview.title", IndependenceOverviewPage.address, permission: living),
+        AdminPage("clips.moments", ClipAdminPages.address, permission: ClipAdminPages.permission),
         AdminPage("day.desk.title", DayDonePages.address, permission: living),
         AdminPage("cooking.files.menu", RecipeFiles.address, permission: RecipeFiles.permission),
     ]
@@ -46,7 +47,8 @@ public enum House: Module {
         MenuEntry("house.menu.messages", icon: "bell", ["/admin/house/messages"]),
         MenuEntry("house.menu.voices", icon: "speak", [VoiceAdminPages.address, MenuEntry.pictures]),
         MenuEntry(
-            "house.menu.settings", icon: "settings", ["/admin/house/living", DayMoment.address, DayDonePages.address, Household.address]),
+            "house.menu.settings", icon: "settings",
+            ["/admin/house/living", DayMoment.address, ClipAdminPages.address, DayDonePages.address, Household.address]),
     ]
 
     public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]

@@ -2,6 +2,7 @@
 
 import html
 import re
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,6 +80,8 @@ class Field:
             return "42.35120, 13.39900"
         if self.name == "rule":
             return "12-25"
+        if self.name == "barcode":
+            return f"{zlib.crc32(marker.encode()):010d}"
         if self.name == "opening":
             return "Mo-Fr 08:00-20:00"
         if self.name == "polygon":

@@ -56,6 +56,37 @@ def test_created_with_a_picture(educator: Page, script: bool):
     expect(row(educator, name).locator("input[name^='price.']")).to_have_value("2,35")
 
 
+def test_a_drawing_is_taken_by_its_word(educator: Page, script: bool):
+    name = f"Latte intero {script}"
+    educator.goto(f"{LIST}/new")
+    control(educator, "name").fill(name)
+    choose_what_is_owed(educator)
+    if not script:
+        button(educator, "picture.browse").click()
+    drawing = educator.locator("input[name='picture.pick'][value='symbol-milk']")
+    expect(drawing).to_be_attached()
+    drawing.check()
+    save(educator)
+    expect(message(educator)).to_contain_text(name)
+    find(educator, LIST, name)
+    expect(row(educator, name).locator("img")).to_be_visible()
+
+
+def test_a_barcode_leads_to_a_new_product(educator: Page, script: bool):
+    code = "8001234567894" if script else "8009876543215"
+    educator.goto("/admin/house/lists")
+    educator.locator("main [name=q]").fill(code)
+    educator.locator("main [name=q]").press("Enter")
+    educator.locator(f"main a[href$='barcode={code}']").click()
+    expect(control(educator, "barcode")).to_have_value(code)
+    control(educator, "name").fill(f"Cosa nuova {script}")
+    choose_what_is_owed(educator)
+    save(educator)
+    expect(message(educator)).to_be_visible()
+    educator.goto(f"/admin/house/lists?q={code}")
+    expect(educator.locator(".found-products button")).to_have_count(1)
+
+
 def test_a_script_is_no_picture(educator: Page, script: bool):
     name = f"Pere {script}"
     educator.goto(f"{LIST}/new")

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from conftest import Contexts
 from forms import button, control, fields, fill, message, record_form, save
-from portico import demo_accounts
+from portico import ROOT, demo_accounts, load_yaml
 from test_every_form import find, row
 
 LIST = "/admin/house/recipes"
@@ -76,7 +76,7 @@ def test_steps_are_added_moved_and_deleted(educator: Page, script: bool):
     assert steps(educator) == wanted
 
 
-def test_a_form_of_ten_steps_is_short_on_a_phone(educator: Page):
+def test_a_form_of_ten_steps_and_ingredients_is_short_on_a_phone(educator: Page):
     name = "Torta di dieci passi"
     new_recipe(educator, name)
     texts = record_form(educator).locator("[name^='steps.'][name$='.text']")
@@ -84,6 +84,12 @@ def test_a_form_of_ten_steps_is_short_on_a_phone(educator: Page):
         act(educator, "steps.add")
         expect(texts).to_have_count(number + 1)
         write(educator, number, f"Fai il passo numero {number + 1} della torta.")
+    products = [product["name"] for product in load_yaml(ROOT / "seed/casa-rossa.yaml")["products"][:10]]
+    for number, product in enumerate(products):
+        act(educator, "ingredients.add")
+        field = control(educator, f"ingredients.{number}.product.find")
+        expect(field).to_be_visible()
+        field.fill(product)
     save(educator)
     find(educator, LIST, name)
     row(educator, name).locator("a[href^='/admin/']").first.click()

@@ -43,15 +43,16 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
             let child = entry.form == nil ? value[index] : C()
             let typed = entry.form.flatMap { ChildRows.isBlank(prefix, in: $0) ? nil : $0 }
             let id = entry.form.map { $0[prefix + ".id"] } ?? child.id.map(String.init) ?? ""
+            let fields = try C.fields.map {
+                try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
+            }
             return [
                 "number": String(position + 1), "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
                 "label": entry.words("\(texts).item", ["number": String(position + 1)]),
                 "hidden": [["name": prefix + ".id", "value": id] as Values],
-                "fold": isFolded ? fold(child, prefix, id, typed, entry) : false,
+                "fold": isFolded ? fold(child, prefix, id, typed, fields, entry) : false,
                 "first": position == 0, "last": position == indices.count - 1,
-                "fields": try C.fields.map {
-                    try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
-                },
+                "fields": fields,
             ]
         }
         return [
@@ -61,11 +62,15 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
     }
 
     /// Open is what is new or to be answered.
-    private func fold(_ child: C, _ prefix: String, _ id: String, _ typed: Form?, _ entry: Entry) -> Values {
+    private func fold(_ child: C, _ prefix: String, _ id: String, _ typed: Form?, _ fields: [Values], _ entry: Entry) -> Values {
         let names = entry.context.errors.all.map(\.name) + entry.context.questions.keys
         let isNew = entry.form != nil && id.isEmpty
         let field = C.fields[0]
-        let text = typed?[prefix + "." + field.name] ?? field.text(child, entry.words, entry.context.zone)
+        // A reference is shown by its name and the next field, such as "Rice, 200 g".
+        let named = fields[0]["found"].map { [$0 as? String, fields.dropFirst().first?["value"] as? String] }
+        let text =
+            named.map { $0.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ") }
+            ?? typed?[prefix + "." + field.name] ?? field.text(child, entry.words, entry.context.zone)
         var words = ""
         for word in text.split(whereSeparator: \.isWhitespace) {
             guard words.count + word.count < 60 else {

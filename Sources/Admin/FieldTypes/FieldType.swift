@@ -108,6 +108,7 @@ public struct FormContext {
     var keepers: [String: [String]] = [:]
     /// The person's permissions; nil for the program itself.
     public var grants: Grants?
+    var symbols = Symbols.none
     let suggestions = Suggestions()
 }
 

@@ -99,4 +99,14 @@ extension Field {
     public static func picture(_ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable) -> Field {
         Field(name, property, PictureFieldType())
     }
+
+    /// A picture for which the program's drawings are offered by the words of another field.
+    public static func picture(
+        _ name: String, _ property: WritableKeyPath<Record, Int64?> & Sendable, symbolsOf sibling: String,
+        _ words: KeyPath<Record, String> & Sendable
+    ) -> Field {
+        Field(name, property, PictureFieldType()) { record, entry in
+            SymbolChoice.offer(record[keyPath: words], of: sibling, hasPicture: record[keyPath: property] != nil, entry)
+        }
+    }
 }

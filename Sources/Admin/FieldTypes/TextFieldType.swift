@@ -4,7 +4,7 @@ import Web
 
 /// A line of text, also for telephone numbers, web addresses and time zones.
 public struct TextFieldType: FieldType {
-    enum Form: Sendable { case plain, phone, service, url, zone, email }
+    enum Form: Sendable { case plain, phone, service, url, zone, email, barcode }
 
     let form: Form
     /// In Unicode scalars.
@@ -39,6 +39,8 @@ public struct TextFieldType: FieldType {
         case .zone: return TimeZone(identifier: text) == nil ? ("zone", [:]) : nil
         case .phone: return text.wholeMatch(of: Self.phone) == nil ? ("phone", [:]) : nil
         case .service: return text.wholeMatch(of: Self.service) == nil ? ("phone", [:]) : nil
+        case .barcode:
+            return (8...14).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? nil : ("barcode", [:])
         case .email: return MailAddress.isValid(text) ? nil : ("email", [:])
         case .url:
             let parts = URLComponents(string: text)
@@ -55,9 +57,11 @@ public struct TextFieldType: FieldType {
             case .email: ("email", "off")
             case .phone, .service: ("tel", "off")
             case .url: ("url", false)
+            case .barcode: ("text", "off")
             }
         return [
-            "value": entry.form == nil ? value : entry.typed, "type": type, "maxlength": String(limit), "inputmode": false,
+            "value": entry.form == nil ? value : entry.typed, "type": type, "maxlength": String(limit),
+            "inputmode": form == .barcode ? "numeric" : false,
             "autocomplete": autocomplete, "suffix": false, "list": form == .zone ? zones(entry) : false,
         ]
     }
@@ -100,6 +104,7 @@ public struct TextFieldType: FieldType {
         switch form {
         case .plain, .zone, .email: nil
         case .phone: "^$|^ *[+]?[0-9][0-9 ./()-]{3,30}$"
+        case .barcode: "^$|^ *[0-9]{8,14} *$"
         case .service: "^ *[+]?[0-9][0-9 ./()-]{1,30}$"
         case .url: "^$|^ *[Hh][Tt][Tt][Pp][Ss]?://[^/]"
         }
@@ -192,6 +197,11 @@ extension Field {
     }
 
     /// A time zone of the IANA database, such as `Europe/Rome`; required.
+    /// The digits of a package, as EAN or UPC.
+    public static func barcode(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
+        Field(name, property, TextFieldType(form: .barcode, limit: 14, isRequired: false, sample: "8001234567894"))
+    }
+
     public static func zone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextFieldType(form: .zone, limit: 60, isRequired: true, sample: "Europe/Rome"))
     }

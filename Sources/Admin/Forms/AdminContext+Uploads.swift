@@ -21,7 +21,36 @@ extension AdminContext {
                 errors.add(field, words(person)(refusal.textKey, refusal.values))
             }
         }
+        try await takeSymbols(&form, scopeID: scopeID, person, &errors)
         return errors
+    }
+
+    /// Makes pictures of the chosen drawings. An uploaded file precedes a drawing.
+    private func takeSymbols(_ form: inout Form, scopeID: Int64?, _ person: SignedIn, _ errors: inout FieldErrors) async throws {
+        for name in form.values.keys.sorted() where name.hasSuffix(".pick") && form[name].hasPrefix(SymbolChoice.prefix) {
+            let field = String(name.dropLast(".pick".count))
+            let chosen = symbols[String(form[name].dropFirst(SymbolChoice.prefix.count))]
+            form.remove(name)
+            guard form.file(field + ".file") == nil else { continue }
+            guard let symbol = chosen else {
+                errors.add(field, words(person)("admin.refused.gone"))
+                continue
+            }
+            do {
+                let stored = try await pictures.take(symbol: symbol, of: symbols)
+                let typed = form[field + ".alt"]
+                let alt = typed.isEmpty || typed == form[field + ".alt.was"] ? symbol.label(words(person).language) : typed
+                let picture = try await database.write { db in
+                    try Picture.add(
+                        stored, alt: alt, credit: "Portico", licence: "CC0-1.0", scopeID: scopeID, db, by: person.actor)
+                }
+                form[field] = picture.id.map(String.init) ?? ""
+                (form[field + ".alt"], form[field + ".alt.was"]) = (picture.alt, picture.alt)
+                form.remove(field + ".remove")
+            } catch let refusal as PictureRefusal {
+                errors.add(field, words(person)(refusal.textKey, refusal.values))
+            }
+        }
     }
 }
 

@@ -27,6 +27,11 @@ struct ResourceFormPages<R: Resource>: Sendable {
             _ = try admin.requireScope(of: R.self, person, R.editing, context)
             var record = R()
             record.stamp.scopeID = R.scope == nil ? nil : context.scopeID
+            // Values that do not fit are left out, because they were not typed.
+            var ignored = FieldErrors()
+            for field in R.fields where R.filledByAddress.contains(field.name) && query.has(field.name) {
+                field.read(&record, Entry(name: field.name, form: query, context: context, texts: R.name), &ignored)
+            }
             return ("admin/forms/form", try open(record, query, person, context))
         }
     }

@@ -28,16 +28,15 @@ struct LimitedProcess: Sendable {
 
     var tools: PictureTools
     var limits: PictureLimits
-    /// Whether vips may read SVG, which is only for drawings of our own.
-    var takesDrawings = false
 
-    func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1) async -> Outcome {
+    /// - Parameter readsDrawings: whether vips may read SVG, which is only for drawings of our own and of symbol archives.
+    func run(_ command: String, _ arguments: [String], in folder: String, pictures: Int = 1, readsDrawings: Bool = false) async -> Outcome {
         let caps = [
             "--as=\(limits.memory)", "--cpu=\(limits.processorSeconds + 2 * (pictures - 1))", "--fsize=\(limits.output)", "--core=0",
         ]
         let timeout = Duration.seconds(limits.seconds + 4 * (pictures - 1))
         return await withTaskGroup(of: Outcome?.self) { group in
-            group.addTask { await start(Arguments(caps + [command] + arguments), in: folder) }
+            group.addTask { await start(Arguments(caps + [command] + arguments), in: folder, readsDrawings: readsDrawings) }
             group.addTask {
                 try? await Task.sleep(for: timeout)
                 return nil
@@ -49,13 +48,13 @@ struct LimitedProcess: Sendable {
         }
     }
 
-    private func start(_ arguments: Arguments, in folder: String) async -> Outcome {
+    private func start(_ arguments: Arguments, in folder: String, readsDrawings: Bool) async -> Outcome {
         var options = PlatformOptions()
         options.createSession = true
         options.teardownSequence = [.send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))]
         do {
             let result = try await Subprocess.run(
-                .path(FilePath(tools.prlimit)), arguments: arguments, environment: environment(in: folder),
+                .path(FilePath(tools.prlimit)), arguments: arguments, environment: environment(in: folder, readsDrawings: readsDrawings),
                 workingDirectory: FilePath(folder), platformOptions: options,
                 output: .string(limit: 256 * 1024), error: .combinedWithOutput)
             let said = result.standardOutput
@@ -72,12 +71,12 @@ struct LimitedProcess: Sendable {
         }
     }
 
-    private func environment(in folder: String) -> Environment {
+    private func environment(in folder: String, readsDrawings: Bool) -> Environment {
         var variables: [Environment.Key: String] = [
-            "PATH": "/usr/bin:/bin", "LC_ALL": takesDrawings ? "C.UTF-8" : "C", "HOME": folder, "TMPDIR": folder, "VIPS_WARNING": "0",
+            "PATH": "/usr/bin:/bin", "LC_ALL": readsDrawings ? "C.UTF-8" : "C", "HOME": folder, "TMPDIR": folder, "VIPS_WARNING": "0",
         ]
         // It refuses SVG, PDF, ImageMagick and other loaders not made for hostile files.
-        if !takesDrawings { variables["VIPS_BLOCK_UNTRUSTED"] = "1" }
+        if !readsDrawings { variables["VIPS_BLOCK_UNTRUSTED"] = "1" }
         return .custom(variables)
     }
 }

@@ -17,6 +17,8 @@ struct MediaPages: Sendable {
         let own = router.group("media")
         own.get("", use: library)
         own.post("", use: upload)
+        own.get("symbols", use: admin.offerSymbols)
+        SymbolArchivePages(admin: admin).addRoutes(to: own)
         MediaTrashPages(admin: admin).addRoutes(to: own)
         PicturePages(admin: admin).addRoutes(to: own)
     }

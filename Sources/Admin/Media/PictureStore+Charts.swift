@@ -12,10 +12,9 @@ extension PictureStore {
             try AtomicFile.write(Data(chart.file.utf8), to: bench + "/chart.svg")
         } catch { return nil }
         // vips counts drawings among the unsafe pictures; this one is our own.
-        var process = LimitedProcess(tools: tools, limits: limits)
-        process.takesDrawings = true
+        let process = LimitedProcess(tools: tools, limits: limits)
         let arguments = ["svgload", bench + "/chart.svg", bench + "/chart.png", "--scale", "2", "--vips-concurrency=1"]
-        let outcome = await turnstile.pass { [process] in await process.run(process.tools.vips, arguments, in: bench) }
+        let outcome = await turnstile.pass { await process.run(process.tools.vips, arguments, in: bench, readsDrawings: true) }
         guard case .done? = outcome, let drawn = AtomicFile.contents(bench + "/chart.png"), !drawn.isEmpty else { return nil }
         return Array(drawn)
     }

@@ -14,7 +14,7 @@ public final class PictureStore: Sendable {
     public let limits: PictureLimits
     let folder: String
     let tools: PictureTools
-    private let works: PictureProcessor
+    let works: PictureProcessor
     let turnstile: BoundedSemaphore
     private let underway = PicturesUnderway()
     private let log: Logger
@@ -128,7 +128,7 @@ public final class PictureStore: Sendable {
         }
     }
 
-    private func take(_ path: String, name: String) async -> Result<StoredPicture, PictureRefusal> {
+    func take(_ path: String, name: String) async -> Result<StoredPicture, PictureRefusal> {
         switch await setUp(path, name: name) {
         case .failure(let refusal): return .failure(refusal)
         case .success(let bench):

@@ -27,14 +27,21 @@ public final class Field<Record: Sendable>: Sendable {
     let write: @Sendable (Record, SeedExport) throws -> SeedValue?
 
     /// Makes a field of any kind; the named ones (`.text`, `.money` …) are defined with their kinds.
-    public init<K: FieldType>(_ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K) {
+    /// - Parameter adding: more values of its template, from the whole record.
+    public init<K: FieldType>(
+        _ name: String, _ property: WritableKeyPath<Record, K.Value> & Sendable, _ kind: K,
+        adding: (@Sendable (Record, Entry) -> Values)? = nil
+    ) {
         self.name = name
         self.kind = kind
         let property = Property(property)
         read = { record, entry, errors in
             if let value = kind.read(entry, errors: &errors) { property.set(value, of: &record) }
         }
-        view = { record, entry in try kind.view(property.value(of: record), entry) }
+        view = { record, entry in
+            let values = try kind.view(property.value(of: record), entry)
+            return adding.map { values.merging($0(record, entry)) { $1 } } ?? values
+        }
         typed = { kind.typed(property.value(of: $0), $1) }
         text = { record, words, zone in kind.text(property.value(of: record), words, zone) }
         signs = { record, words, zone in kind.signs(property.value(of: record), words, zone) }

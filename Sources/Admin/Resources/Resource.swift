@@ -32,6 +32,8 @@ public protocol Resource: Sendable {
     static var order: String { get }
     /// The references that another record's form asks for, by name, where it creates a record of this kind.
     static var askedWhenCreated: [String] { get }
+    /// The fields of a new record that its address may fill in, by name.
+    static var filledByAddress: Set<String> { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
     /// The sections, by their first field, that are closed as long as nothing in them differs from a new record.
@@ -78,6 +80,7 @@ extension Resource {
     public static var shown: [String] { [] }
     public static var order: String { fields[0].name }
     public static var askedWhenCreated: [String] { [] }
+    public static var filledByAddress: Set<String> { [] }
     public static var sections: [String: String] { [:] }
     public static var folded: Set<String> { [] }
     public static var icon: String { "list" }

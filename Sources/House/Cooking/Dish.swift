@@ -9,7 +9,10 @@ struct Dish: Sendable {
     let name: String
     let description: String
     let difficulty: Difficulty
+    /// For how many people the amounts are: as the recipe says, or as the guest chose.
     let people: Int
+    /// As the recipe says.
+    let writtenPeople: Int
     /// Kilocalories per person.
     let calories: Int?
     let file: String?
@@ -30,10 +33,15 @@ struct Dish: Sendable {
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [id, person.guest.houseID]) else {
             throw HTTPError(.notFound)
         }
+        let chosen = try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT people FROM dishPeople WHERE guestID = ? AND recipe = ?"), arguments: [person.guest.id, id])
+        let written: Int = row["people"]
+        let people = chosen ?? written
         return Dish(
             id: row["id"], name: row["name"], description: row["description"],
-            difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: row["people"], calories: row["calories"],
-            file: row["file"], isRoutine: row["isRoutine"], things: try Thing.all(of: id, person, db),
+            difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: people, writtenPeople: written, calories: row["calories"],
+            file: row["file"], isRoutine: row["isRoutine"],
+            things: try Thing.all(of: id, person, db).map { $0.scaled(for: people, insteadOf: written, language) },
             steps: try DishStep.all(of: id, language, db))
     }
 
@@ -63,7 +71,7 @@ struct Thing: Sendable {
     let kind: Kind
     let product: Int64
     let name: String
-    let amount: String
+    var amount: String
     let file: String?
     let place: String?
     let isReady: Bool
@@ -99,8 +107,26 @@ struct Thing: Sendable {
     }
 }
 
+extension Thing {
+    /// The same for another number of people. Utensils stay, and so do amounts without a number.
+    fileprivate func scaled(for people: Int, insteadOf written: Int, _ language: Language) -> Thing {
+        guard kind == .ingredient, people != written else { return self }
+        var thing = self
+        thing.amount = ScaledAmount.scaled(amount, for: people, insteadOf: written, language) ?? amount
+        return thing
+    }
+
+    /// Whether a step speaks of it: by the first word of its name, without endings.
+    func isNamed(in stems: Set<String>) -> Bool {
+        guard let first = Symbols.stems(of: name).first, first.count > 2 else { return false }
+        return stems.contains(first)
+    }
+}
+
 struct DishStep: Sendable {
     let text: String
+    /// As the educators wrote it; a video belongs to these words.
+    let original: String
     let timer: StepTimer
     /// Seconds that the timer counts down from.
     let seconds: Int
@@ -109,14 +135,14 @@ struct DishStep: Sendable {
 
     static func all(of recipe: Int64, _ language: Language, _ db: Database) throws -> [DishStep] {
         let sql = """
-            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.timer, recipeStep.time, picture.file, picture.alt
+            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.text AS original, recipeStep.timer, recipeStep.time, picture.file, picture.alt
             FROM recipeStep LEFT JOIN picture ON picture.id = recipeStep.picture AND \(Picture.notTrashed)
             WHERE recipe = ? ORDER BY position
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [recipe]).map { row in
             DishStep(
-                text: row["text"], timer: StepTimer(rawValue: row["timer"]) ?? .none, seconds: row["time"], file: row["file"],
-                alt: row["alt"] ?? "")
+                text: row["text"], original: row["original"], timer: StepTimer(rawValue: row["timer"]) ?? .none, seconds: row["time"],
+                file: row["file"], alt: row["alt"] ?? "")
         }
     }
 }

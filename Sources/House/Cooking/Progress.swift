@@ -45,7 +45,7 @@ struct Progress: Sendable {
     }
 
     static func end(_ dish: Dish, _ person: GuestRequestContext, _ db: Database) throws {
-        for table in ["cooking", "thingAtHand"] {
+        for table in ["cooking", "dishPeople", "thingAtHand"] {
             try db.execute(sql: "DELETE FROM \(table) WHERE guestID = ? AND recipe = ?", arguments: [person.guest.id, dish.id])
         }
     }

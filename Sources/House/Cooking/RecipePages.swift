@@ -10,6 +10,24 @@ struct RecipePages: Sendable {
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("recipes/{id}", use: recipe)
         router.get("recipes/{id}/print", use: print)
+        router.post("recipes/{id}/people", use: choose)
+    }
+
+    /// For how many people a guest cooks; the recipe's own number forgets the choice.
+    @Sendable private func choose(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+        let form = try await Form.read(request)
+        let dish = try await person.dish(guests.database)
+        guard let people = form.number("people", in: 1...50), !dish.isRoutine else { throw HTTPError(.notFound) }
+        try await guests.database.write { db in
+            guard people != dish.writtenPeople else {
+                return try db.execute(
+                    sql: "DELETE FROM dishPeople WHERE guestID = ? AND recipe = ?", arguments: [person.guest.id, dish.id])
+            }
+            try db.execute(
+                sql: "INSERT OR REPLACE INTO dishPeople (guestID, recipe, people) VALUES (?, ?, ?)",
+                arguments: [person.guest.id, dish.id, people])
+        }
+        return .redirect(to: dish.address)
     }
 
     @Sendable private func recipe(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
@@ -22,6 +40,9 @@ struct RecipePages: Sendable {
             "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
             "parts": [Thing.Kind.utensil, .ingredient].filter { !dish.things($0).isEmpty }.map { part(dish, $0, words) },
             "hasThings": !dish.things.isEmpty, "hasSteps": !dish.steps.isEmpty, "address": dish.address,
+            "mayScale": !dish.isRoutine && !dish.things(.ingredient).isEmpty, "fewer": dish.people > 1 ? String(dish.people - 1) : false,
+            "more": dish.people < 50 ? String(dish.people + 1) : false,
+            "scaled": dish.people == dish.writtenPeople ? false : words("cooking.scaled", count: dish.writtenPeople),
             "goOn": progress.map { words("cooking.goOnStep", ["step": String($0.step)]) } ?? false,
             "keep": OfflineCopies.recipe(dish),
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,

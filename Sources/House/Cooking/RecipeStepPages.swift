@@ -8,6 +8,9 @@ import Web
 struct RecipeStepPages: Sendable {
     let guests: GuestPages
 
+    /// More things would hide the step.
+    private static let mostThings = 4
+
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("recipes/{id}/steps/{step}", use: step)
         router.post("recipes/{id}/progress", use: go)
@@ -20,16 +23,23 @@ struct RecipeStepPages: Sendable {
         guard let step = dish.step(number) else { return .redirect(to: "\(dish.address)/steps/\(dish.steps.count)") }
         let words = guests.words(person)
         let now = Date.now
-        let (timers, player) = try await guests.database.read { db in
-            (try KitchenTimer.all(of: person.guest.id, now: now, db), try guests.player(for: step.text, person, db))
+        let (timers, player, clip) = try await guests.database.read { db in
+            (
+                try KitchenTimer.all(of: person.guest.id, now: now, db), try guests.player(for: step.text, person, db),
+                try Clip.of(step.original, in: person.guest.houseID, db)
+            )
         }
         let own = timers.first { $0.recipe == dish.id && $0.step == number }
         let isLast = number == dish.steps.count
         let running = timers.filter { $0.recipe == dish.id && ($0.endsAt ?? now) > now }.max { ($0.endsAt ?? now) < ($1.endsAt ?? now) }
         let asked = running.flatMap { timer in Self.asked(request).map { question(timer, $0, at: number, dish, words, now: now) } }
         let zone = person.guest.timeZone
+        let stems = Set(Symbols.stems(of: step.text))
+        let named = dish.things.filter { $0.isNamed(in: stems) }.prefix(Self.mostThings).map { RecipeThingsPages.drawn($0) }
         let values: Values = [
-            "text": step.text, "player": player, "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
+            "text": step.text, "player": player, "clip": clip?.address ?? false, "hasNamed": !named.isEmpty,
+            "named": named,
+            "picture": step.file.map { Picture.address(file: $0, .large) } ?? false, "alt": step.alt,
             "recipe": dish.name,
             "place": words("cooking.stepOf", ["step": String(number), "of": String(dish.steps.count)]), "number": String(number),
             "question": asked ?? false, "backLabel": words("cooking.leave"),

@@ -44,10 +44,18 @@ struct RecipeThingsPages: Sendable {
 
     private func row(_ thing: Thing, _ person: GuestRequestContext, _ words: Words) -> Values {
         let shows = person.preferences.isOn(.showPosition)
+        var values = Self.drawn(thing)
+        values["place"] = shows ? thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace") : false
+        return values
+    }
+
+    /// A thing without its place.
+    static func drawn(_ thing: Thing) -> Values {
+        let signs = DrawnAmount(thing.amount)?.signs ?? []
         return [
             "product": String(thing.product), "name": thing.name, "amount": thing.amount.isEmpty ? false : thing.amount,
-            "picture": thing.file.map { Picture.address(file: $0, .medium) } ?? false,
-            "place": shows ? thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace") : false,
+            "hasSigns": !signs.isEmpty, "signs": signs.map { ["sign": $0] as Values },
+            "picture": thing.file.map { Picture.address(file: $0, .medium) } ?? false, "place": false,
             "isReady": thing.isReady, "isListed": thing.isListed,
         ]
     }

@@ -30,7 +30,7 @@ struct DayMoment: Publishable {
     static let order = "hour"
     static let fields: [Field<DayMoment>] = [
         .title("name", \.name),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .number("hour", \.hour, in: 0...23),
         .number("minute", \.minute, in: 0...59),
         .choice("days", \.days, texts: "house.days"),

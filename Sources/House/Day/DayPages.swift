@@ -55,7 +55,7 @@ struct DayPages: Sendable {
                 [
                     "name": moment.name, "picture": moment.file.map { Picture.address(file: $0, .medium) } ?? false,
                     "clock": ClockPages.digits(moment.start / 60, moment.start % 60, hours: hours),
-                    "turn": moment.turn?.values(words) ?? false,
+                    "turn": moment.turn?.values(words) ?? false, "clip": moment.clip.map { "/house/clips/\($0)" } ?? false,
                 ]
             },
         ]

@@ -14,6 +14,8 @@ struct HouseDay: Sendable {
         let isDone: Bool
         /// Whose turn it is, where guests take turns.
         var turn: Turn?
+        /// A video of what is done then.
+        var clip: Int64?
         var isMine: Bool { turn?.isMine ?? true }
     }
 
@@ -44,7 +46,8 @@ struct HouseDay: Sendable {
         let days = MomentDays.on(CivilTime(date, in: zone).weekday).map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let sql = """
             SELECT dayMoment.id, \(person.language.said("dayMoment", "name")) AS name, picture.file, hour * 60 + minute AS start, days, who, once,
-              (SELECT recipe.id FROM recipe WHERE recipe.id = dayMoment.recipe AND \(Recipe.published)) AS recipe FROM dayMoment
+              (SELECT recipe.id FROM recipe WHERE recipe.id = dayMoment.recipe AND \(Recipe.published)) AS recipe,
+              (SELECT clip.id FROM clip WHERE \(Clip.notTrashed.in(":house")) AND clip.text = dayMoment.name) AS clip FROM dayMoment
             LEFT JOIN picture ON picture.id = dayMoment.picture AND \(Picture.notTrashed)
             WHERE \(DayMoment.published.in(":house"))
               AND (once IS NULL AND days IN (\(days)) OR once >= :from AND once < :to)
@@ -65,7 +68,7 @@ struct HouseDay: Sendable {
             let turn = turns.isEmpty ? nil : turns[days.turn(on: day, among: turns.count)]
             return Moment(
                 id: id, name: row["name"], file: row["file"], start: time.map { $0.hour * 60 + $0.minute } ?? row["start"],
-                recipe: row["recipe"], isDone: done[id]?.contains(turn?.guest ?? me) ?? false, turn: turn)
+                recipe: row["recipe"], isDone: done[id]?.contains(turn?.guest ?? me) ?? false, turn: turn, clip: row["clip"])
         }
         return moments.sorted { ($0.start, $0.id) < ($1.start, $1.id) }
     }
@@ -142,7 +145,7 @@ struct HouseDay: Sendable {
                 "id": String(moment.id), "name": moment.name, "state": state, "isNow": state == "now", "said": said, "disc": disc,
                 "picture": moment.file.map { Picture.address(file: $0, .medium) } ?? false,
                 "clock": ClockPages.digits(moment.start / 60, moment.start % 60, hours: hours),
-                "href": moment.recipe.map { "/house/recipes/\($0)" } ?? false,
+                "clip": moment.clip.map { "/house/clips/\($0)" } ?? false, "href": moment.recipe.map { "/house/recipes/\($0)" } ?? false,
                 "beginLabel": words("day.beginOf", ["name": moment.name]), "doneLabel": words("day.doneOf", ["name": moment.name]),
                 "mayTick": moment.start <= now && moment.isMine, "isDone": moment.isDone, "turn": moment.turn?.values(words) ?? false,
             ]

@@ -39,6 +39,7 @@ public struct GuestPages: Sendable {
         GuestNoticePages(guests: self).addRoutes(to: inside)
         HelpCallPages(guests: self).addRoutes(to: inside)
         IndependencePages(guests: self).addRoutes(to: inside)
+        ClipPages(guests: self).addRoutes(to: inside)
         VoicePages(guests: self).addRoutes(to: inside)
         RecipeCategoryPages(guests: self).addRoutes(to: inside)
         RecipePages(guests: self).addRoutes(to: inside)
@@ -69,6 +70,7 @@ public struct GuestPages: Sendable {
         IndependenceOverviewPage(admin: admin).addRoutes(to: house)
         DayDonePages(admin: admin).addRoutes(to: house)
         GuestPushAdminPages(admin: admin, push: push).addRoutes(to: house)
+        ClipAdminPages(admin: admin).addRoutes(to: house)
         VoiceAdminPages(admin: admin).addRoutes(to: house)
         GuestSettingsPages(admin: admin, passwords: passwords).addRoutes(to: house, proof: proof)
     }

@@ -50,5 +50,17 @@ extension House {
             try db.execute(
                 sql: "ALTER TABLE kitchenTimer ADD COLUMN passed INTEGER NOT NULL DEFAULT 0 CHECK (passed IN (0, 1))")
         }
+        migrator.registerMigration("house cooking 003 for how many people") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE dishPeople (
+                      guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+                      recipe INTEGER NOT NULL REFERENCES recipe(id) ON DELETE CASCADE,
+                      people INTEGER NOT NULL CHECK (people BETWEEN 1 AND 50),
+                      PRIMARY KEY (guestID, recipe)
+                    ) STRICT;
+                    CREATE INDEX dishPeople_recipe ON dishPeople(recipe);
+                    """)
+        }
     }
 }

@@ -21,5 +21,21 @@ extension House {
                     CREATE INDEX voice_house ON voice(houseID);
                     """)
         }
+        migrator.registerMigration("house living 021 videos") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE clip (
+                      id INTEGER PRIMARY KEY,
+                      houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+                      text TEXT NOT NULL CHECK (text <> ''),
+                      video BLOB NOT NULL,
+                      milliseconds INTEGER NOT NULL CHECK (milliseconds > 0),
+                      madeAt TEXT NOT NULL,
+                      deletedAt TEXT
+                    ) STRICT;
+                    CREATE UNIQUE INDEX clip_text ON clip(houseID, text) WHERE deletedAt IS NULL;
+                    CREATE INDEX clip_house ON clip(houseID);
+                    """)
+        }
     }
 }

@@ -5,25 +5,23 @@ struct Denomination: Equatable, Sendable {
     /// Millimetres. A coin's height equals its width.
     let width: Double
     let height: Double
-    /// `copper`, `gold`, `one`, `two`, or the colour of the note.
-    let look: String
 
     var isNote: Bool { cents >= 500 }
 
     /// From the smallest. Coins follow the Council regulation; notes are of the second series, and of the first for 500 euro.
     static let all: [Denomination] = [
-        .coin(1, 16.25, "copper"), .coin(2, 18.75, "copper"), .coin(5, 21.25, "copper"), .coin(10, 19.75, "gold"),
-        .coin(20, 22.25, "gold"), .coin(50, 24.25, "gold"), .coin(100, 23.25, "one"), .coin(200, 25.75, "two"),
-        .note(5, 120, 62, "grey"), .note(10, 127, 67, "red"), .note(20, 133, 72, "blue"), .note(50, 140, 77, "orange"),
-        .note(100, 147, 77, "green"), .note(200, 153, 77, "yellow"), .note(500, 160, 82, "violet"),
+        .coin(1, 16.25), .coin(2, 18.75), .coin(5, 21.25), .coin(10, 19.75),
+        .coin(20, 22.25), .coin(50, 24.25), .coin(100, 23.25), .coin(200, 25.75),
+        .note(5, 120, 62), .note(10, 127, 67), .note(20, 133, 72), .note(50, 140, 77),
+        .note(100, 147, 77), .note(200, 153, 77), .note(500, 160, 82),
     ]
 
-    private static func coin(_ cents: Int, _ diameter: Double, _ look: String) -> Denomination {
-        Denomination(cents: cents, width: diameter, height: diameter, look: look)
+    private static func coin(_ cents: Int, _ diameter: Double) -> Denomination {
+        Denomination(cents: cents, width: diameter, height: diameter)
     }
 
-    private static func note(_ euro: Int, _ width: Double, _ height: Double, _ look: String) -> Denomination {
-        Denomination(cents: euro * 100, width: width, height: height, look: look)
+    private static func note(_ euro: Int, _ width: Double, _ height: Double) -> Denomination {
+        Denomination(cents: euro * 100, width: width, height: height)
     }
 
     static func of(_ cents: Int) -> Denomination? { all.first { $0.cents == cents } }

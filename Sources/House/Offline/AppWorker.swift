@@ -18,7 +18,8 @@ enum AppWorker {
     }
 
     private static func isNeeded(_ path: String) -> Bool {
-        ["house.css", "js/print.js", "js/push.js", "images/icons.svg", "images/signs.svg"].contains(path)
+        ["house.css", "js/print.js", "js/push.js", "images/icons.svg", "images/signs.svg", "images/money.svg", "images/amounts.svg"]
+            .contains(path)
             || path.hasPrefix("images/doors/") || path.hasPrefix("js/living/") && path.hasSuffix(".js")
     }
 }

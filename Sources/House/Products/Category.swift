@@ -19,7 +19,7 @@ struct Category: Publishable {
     static let order = "ordering"
     static let fields: [Field<Category>] = [
         .title("name", \.name),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("published", \.published),
         .translations(\.translations, of: "name"),

@@ -19,7 +19,7 @@ struct Position: Resource {
     static let order = "ordering"
     static let fields: [Field<Position>] = [
         .title("name", \.name),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .number("ordering", \.ordering, in: 0...10_000),
         .translations(\.translations, of: "name"),
     ]

@@ -15,6 +15,8 @@ struct Product: Publishable {
     var minimum: Int?
     /// Euro cents; nil is unknown, not free.
     var price: Int?
+    /// The digits below the bars of the package; empty if not known.
+    var barcode = ""
     var shops: [Int64] = []
     /// Empty is not stated, which is not the same as free of them.
     var allergens: [Allergen] = []
@@ -32,6 +34,7 @@ struct Product: Publishable {
     static let filters = ["categories", "position", "shops", "allergens", "stock", "price", "picture", "published"]
     static let askedWhenCreated = ["categories", "position"]
     static let editable = ["stock", "price"]
+    static let filledByAddress: Set = ["barcode"]
     static let shown = ["allergens"]
     static let preview: Preview<Product>? = { product, context in
         let price = product.price.map { context.words.language.money(cents: $0) }
@@ -45,17 +48,28 @@ struct Product: Publishable {
     static let fields: [Field<Product>] = [
         .title("name", \.name),
         .many("categories", \.categories, Category.self, through: .init("productCategory", owner: "product", other: "category")),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .one("position", \.position, Position.self),
         .number("stock", \.stock, in: 0...9999),
         .number("minimum", \.minimum, in: 1...Quantity.most),
         .money("price", \.price),
+        .barcode("barcode", \.barcode),
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),
         .choices("allergens", \.allergens, texts: "house.allergens"),
         .number("ordering", \.ordering, in: 0...1_000_000),
         .flag("published", \.published),
         .translations(\.translations, of: "name"),
     ]
+}
+
+extension Product {
+    func check(_ entry: Entry, errors: inout FieldErrors) throws {
+        guard !barcode.isEmpty else { return }
+        let other = try Barcode.product(barcode, in: stamp.scopeID ?? 0, entry.context.db)
+        if let other, other.id != stamp.id {
+            errors.add(entry.name + "barcode", entry.refusal("barcodeTaken", ["name": other.name]))
+        }
+    }
 }
 
 /// The 14 allergens of Annex II of Regulation (EU) 1169/2011, each with an icon of its name.

@@ -22,6 +22,7 @@ struct Recipe: Publishable {
     static let icon = "recipe"
     static let pages = [
         RecordPage("house.asGuest.link", "as-guest", icon: "eye", permission: House.trying),
+        RecordPage("clips.link", "clips", icon: "eye", permission: ClipAdminPages.permission),
         RecordPage("cooking.files.link", "file", icon: "download"),
     ]
     static let columns = ["category", "difficulty", "people", "calories", "published"]
@@ -32,12 +33,12 @@ struct Recipe: Publishable {
         .title("name", \.name),
         .longText("description", \.description, limit: 2000, rows: 3),
         .one("category", \.category, RecipeCategory.self),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .choice("difficulty", \.difficulty, texts: "house.difficulty"),
         .number("people", \.people, in: 1...50),
         .number("calories", \.calories, in: 1...5000, suffix: "kcal"),
-        .children("ingredients", \.ingredients, limit: 60, compact: true, part: ("kind", "ingredient")),
-        .children("utensils", \.utensils, limit: 40, compact: true, part: ("kind", "utensil")),
+        .children("ingredients", \.ingredients, limit: 60, compact: true, folded: true, part: ("kind", "ingredient")),
+        .children("utensils", \.utensils, limit: 40, compact: true, folded: true, part: ("kind", "utensil")),
         .children("steps", \.steps, limit: 60, folded: true),
         .flag("published", \.published),
         .translations(\.translations, of: "name", "description"),
@@ -76,7 +77,7 @@ struct RecipeStep: Child {
     static let ownerColumn = "recipe"
     static let fields: [Field<RecipeStep>] = [
         .longText("text", \.text, required: true, limit: 500, rows: 2),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "text", \.text),
         .choice("timer", \.timer, texts: "house.timer"),
         .duration("time", \.time, limit: 24 * 3600),
         .translations(\.translations, of: "text"),

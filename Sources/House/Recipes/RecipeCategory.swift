@@ -21,7 +21,7 @@ struct RecipeCategory: Publishable {
     static let order = "ordering"
     static let fields: [Field<RecipeCategory>] = [
         .title("name", \.name),
-        .picture("picture", \.picture),
+        .picture("picture", \.picture, symbolsOf: "name", \.name),
         .number("ordering", \.ordering, in: 0...10_000),
         .flag("routines", \.routines),
         .flag("published", \.published),

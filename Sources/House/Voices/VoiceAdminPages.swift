@@ -157,5 +157,5 @@ struct VoiceAdminPages: Sendable {
 }
 
 extension HTTPField.Name {
-    fileprivate static let permissionsPolicy = Self("Permissions-Policy")!
+    static let permissionsPolicy = Self("Permissions-Policy")!
 }

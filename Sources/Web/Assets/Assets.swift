@@ -11,7 +11,7 @@ public final class Assets: RouterMiddleware {
 
     public var prefix: String { "/assets/" + (reloads ? "development" : loaded.withLock { $0.hash }) }
 
-    private let folder: String
+    public let folder: String
     private let mounts: [String: String]
     private let reloads: Bool
     private let loaded: Mutex<AssetFiles>

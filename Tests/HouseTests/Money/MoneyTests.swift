@@ -81,7 +81,7 @@ import Web
             }
             #expect(seen == Denomination.all.map { String($0.cents) })
             let all = try await guest.get("/house/euro/all")
-            #expect(all.text.matches(of: #/<svg class="piece /#).count == 15)
+            #expect(all.text.matches(of: #/<svg class="piece/#).count == 15)
         }
     }
 

@@ -128,7 +128,7 @@ import Web
         #expect(left == rows)
     }
 
-    private static let tables = ["helpCall", "kitchenTimer", "listItem", "notice", "noticeDelivery", "shoppingList", "voice"]
+    private static let tables = ["clip", "helpCall", "kitchenTimer", "listItem", "notice", "noticeDelivery", "shoppingList", "voice"]
 
     /// What a house has that its guests' pages name by a number, by the part of the address before it.
     private static func things(in house: Int64, of guest: Int64, at now: Date, _ db: Database) throws -> [String: Int64] {
@@ -153,6 +153,7 @@ import Web
         try make(
             "voices", "INSERT INTO voice (houseID, text, sound, milliseconds, madeBy, madeAt) VALUES (?, 'Ciao', x'00', 1, 'x', ?)",
             [house, now])
+        try make("clips", "INSERT INTO clip (houseID, text, video, milliseconds, madeAt) VALUES (?, 'Ciao', x'00', 1, ?)", [house, now])
         try make(
             "notices", "INSERT INTO notice (houseID, kind, author, text, createdAt) VALUES (?, 'message', 'x', 'Ciao', ?)", [house, now])
         try db.execute(sql: "INSERT INTO noticeDelivery (noticeID, guestID) VALUES (?, ?)", arguments: [things["notices"], guest])

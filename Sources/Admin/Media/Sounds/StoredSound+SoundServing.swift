@@ -5,9 +5,9 @@ import Web
 
 extension StoredSound {
     /// A recording or the requested byte range, needed for playback (RFC 9110, 14.2); several or invalid ranges get the whole file.
-    public static func response(_ bytes: Data, to request: Request) -> Response {
+    public static func response(_ bytes: Data, to request: Request, type: String = "audio/mpeg") -> Response {
         var headers: HTTPFields = [
-            .contentType: "audio/mpeg", .acceptRanges: "bytes", .cacheControl: "private, max-age=31536000, immutable",
+            .contentType: type, .acceptRanges: "bytes", .cacheControl: "private, max-age=31536000, immutable",
         ]
         headers[.contentSecurityPolicy] = "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
         guard let range = request.headers[.range].flatMap({ Self.range($0, of: bytes.count) }) else {

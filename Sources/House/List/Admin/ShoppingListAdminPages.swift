@@ -122,7 +122,7 @@ struct ShoppingListAdminPages: Sendable {
 
     /// Renders a list with products, other lists and recipes to add. `refused` is a form with an invalid quantity, shown as typed.
     private func page(_ request: Request, _ person: SignedIn, guest: Int64?, refused: Form? = nil) async throws -> Response {
-        try await admin.page(person, request, status: refused == nil ? .ok : .unprocessableContent) { db, context in
+        var response = try await admin.page(person, request, status: refused == nil ? .ok : .unprocessableContent) { db, context in
             let house = try admin.house(person, House.lists, db)
             let words = context.words
             let owners = try ListOwner.all(of: house, words, db)
@@ -134,6 +134,7 @@ struct ShoppingListAdminPages: Sendable {
             let isAdding = refused?.has("product") == true
             let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
             let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
+            let code = Barcode(typed)?.digits
             let values: Values = [
                 "title": words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
                 "owners": owners.map { ["label": $0.label, "href": $0.href, "current": $0.guest == guest] as Values },
@@ -142,6 +143,7 @@ struct ShoppingListAdminPages: Sendable {
                 "short": short.isEmpty ? false : words("living.desk.filling.short", count: short.count),
                 "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "), "q": typed, "found": found,
                 "isNothing": !typed.isEmpty && found.isEmpty,
+                "newHref": code.map { Product.address + "/new?barcode=" + $0 } ?? false, "code": code ?? "",
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
                 "sources": try ListSource.all(of: house, except: list?.id, words, context.zone, db).map(\.values),
                 "recipes": try Self.options(Recipe.self, Recipe.notTrashed, of: house, db),
@@ -150,12 +152,16 @@ struct ShoppingListAdminPages: Sendable {
             ]
             return ("house/list/admin/index", values)
         }
+        // Only this page lets the browser use the camera, which reads the codes of packages.
+        response.headers[.permissionsPolicy] = "geolocation=(), camera=(self), microphone=(), payment=(), usb=(), interest-cohort=()"
+        return response
     }
 
     private static let most = 24
 
     private static func found(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
-        let ids = try NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
+        let coded = try Barcode(typed).flatMap { try Barcode.product($0.digits, in: house, db)?.id }
+        let ids = try coded.map { [$0] } ?? NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
         let sql = """
             SELECT product.id, product.name, picture.file FROM product
             LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)

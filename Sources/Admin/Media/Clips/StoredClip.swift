@@ -1,0 +1,62 @@
+import Foundation
+import Hummingbird
+import Web
+
+/// A silent MP4 video of at most `ClipProcessor.seconds`.
+public struct StoredClip: Sendable, Equatable {
+    public let bytes: Data
+    public let milliseconds: Int
+
+    /// A video begins and ends with whole pictures, which may be a little longer.
+    var isTooLong: Bool { milliseconds > ClipProcessor.seconds * 1000 + 500 }
+
+    /// Reads the duration from the header of the film (`mvhd`, version 0, ISO 14496-12).
+    init?(_ bytes: Data) {
+        guard SoundFormat(head: bytes.prefix(SoundFormat.headLength)) == .mov,
+            let header = bytes.prefix(1 << 16).firstRange(of: Data("mvhd".utf8))
+        else { return nil }
+        let numbers = bytes[header.upperBound...].prefix(20).map { Int($0) }
+        guard numbers.count == 20, numbers[0] == 0 else { return nil }
+        func number(at offset: Int) -> Int { numbers[offset..<offset + 4].reduce(0) { $0 << 8 | $1 } }
+        let scale = number(at: 12)
+        guard scale > 0 else { return nil }
+        self.bytes = bytes
+        milliseconds = number(at: 16) * 1000 / scale
+        guard milliseconds > 0 else { return nil }
+    }
+
+    public static func response(_ bytes: Data, to request: Request) -> Response {
+        StoredSound.response(bytes, to: request, type: "video/mp4")
+    }
+}
+
+/// Why a video was refused, as a text key for the reader's language.
+public struct ClipRefusal: Error, Sendable, Equatable {
+    public let textKey: String
+    /// The values of the text, always with `name`, the original file name.
+    public let values: [String: String]
+
+    init(_ reason: Reason, _ name: String) {
+        textKey = "media.clip.\(reason.rawValue)"
+        values = ["name": name, "megabytes": "\(ClipProcessor.bytes >> 20)", "seconds": "\(ClipProcessor.seconds)"]
+    }
+
+    enum Reason: String, CaseIterable {
+        case notAVideo
+        case tooLarge
+        case tooLong
+        case broken
+        case tooHeavy
+        case busy
+        case unavailable
+    }
+}
+
+extension Form.Limits {
+    /// One video of a form.
+    public static let clip: Form.Limits = {
+        var limits = Form.Limits()
+        (limits.bytes, limits.fileBytes, limits.files) = (ClipProcessor.bytes + (1 << 20), ClipProcessor.bytes, 1)
+        return limits
+    }()
+}

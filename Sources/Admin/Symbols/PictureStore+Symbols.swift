@@ -1,0 +1,49 @@
+import Formats
+import Foundation
+
+extension PictureStore {
+    /// Draws a symbol that came with the program.
+    func take(symbol: Symbols.Symbol, of symbols: Symbols) async throws(PictureRefusal) -> StoredPicture {
+        let file = URL(fileURLWithPath: symbols.file(symbol)).standardizedFileURL.path
+        return try await take(drawing: file, name: symbol.name + ".png")
+    }
+
+    /// Stores the pictures of an archive of symbols. SVG is drawn to pixels here and nowhere else accepted; the results are in their order.
+    func take(symbols pictures: [ImportPicture]) async -> [Result<StoredPicture, PictureRefusal>] {
+        var answers: [Result<StoredPicture, PictureRefusal>] = []
+        for picture in pictures {
+            guard picture.name.lowercased().hasSuffix(".svg") else {
+                answers += await take([picture])
+                continue
+            }
+            let path = NSTemporaryDirectory() + "portico-symbol-" + UUID().uuidString + ".svg"
+            defer { unlink(path) }
+            do throws(PictureRefusal) {
+                do { try AtomicFile.write(picture.bytes, to: path) } catch { throw PictureWorkspace.refusal(for: error, picture.name) }
+                answers.append(.success(try await take(drawing: path, name: String(picture.name.dropLast(4)) + ".png")))
+            } catch {
+                answers.append(.failure(error))
+            }
+        }
+        return answers
+    }
+
+    private func take(drawing file: String, name: String) async throws(PictureRefusal) -> StoredPicture {
+        let bench = "\(folder)/.benches/\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: bench) }
+        let (input, drawn) = (bench + "/input.svg", bench + "/drawn.png")
+        do {
+            try FileManager.default.createDirectory(atPath: bench, withIntermediateDirectories: true)
+            // Alone in its folder: a drawing may name files beside it.
+            try FileManager.default.copyItem(atPath: file, toPath: input)
+        } catch { throw PictureWorkspace.refusal(for: error, name) }
+        let outcome = await works.process.run(
+            tools.vips, ["thumbnail", input, drawn, "640", "--height", "640", "--vips-concurrency=1"], in: bench, readsDrawings: true)
+        switch outcome {
+        case .done: return try await take(drawn, name: name).get()
+        case .killed: throw PictureRefusal(.tooHeavy, name)
+        case .failed: throw PictureRefusal(.broken, name)
+        case .missing: throw PictureRefusal(.unavailable, name)
+        }
+    }
+}
