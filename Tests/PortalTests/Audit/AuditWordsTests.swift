@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import Web
 
+@testable import Admin
+
 /// The words of the audit log for what acts write into it.
 @Suite struct AuditWordsTests {
     /// The names of details that the sources write, by file.
