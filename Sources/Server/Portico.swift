@@ -22,7 +22,18 @@ enum Program {
         let arguments = Array(CommandLine.arguments.dropFirst())
         // `help seed products` is about the file, not the command.
         let isOfSeed = arguments.starts(with: ["help", "seed"]) && arguments.count > 2
-        await Portico.main(isOfSeed ? ["seed", "help"] + arguments.dropFirst(2) : arguments)
+        await run(isOfSeed ? ["seed", "help"] + arguments.dropFirst(2) : arguments)
+    }
+
+    private static func run(_ arguments: [String]) async {
+        if let unknown = Usage.unknownCommand(arguments) { Usage.end(with: unknown) }
+        do {
+            var command = try await Portico.asyncParseAsRoot(arguments)
+            guard var working = command as? any AsyncParsableCommand else { return try command.run() }
+            try await working.run()
+        } catch {
+            Usage.end(with: error)
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 """Commands find their site: a file of variables, no second site by mistake, a first seed file from five answers."""
 
+import json
 import os
 import re
 import subprocess
@@ -141,3 +142,43 @@ def test_five_answers_make_a_site(tmp_path: Path):
     assert re.search(rf"No administrator can sign in yet\. .* {server.address}/welcome/[\w-]{{43}}\n", log)
     planned = portico(tmp_path, "new", "fourth", *flags, PORTICO_DATA=str(tmp_path / "data"))
     assert planned.stdout.endswith(f"Now type: {PROGRAM} seed plan fourth/seed.yaml\n"), planned.stderr
+
+
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
+# A command within the program, which no person types.
+INTERNAL = {"evaluate"}
+
+
+def printed(text: str) -> list[str]:
+    """The command lines of a document, from its blocks and its sentences, without what comes before the program's name."""
+    blocks = [line.split(" #")[0] for block in re.findall(r"^ *```sh\n(.*?)^ *```", text, re.M | re.S) for line in block.replace("\\\n", " ").splitlines()]
+    sentences = re.findall(r"`([^`\n]+(?:\n[^`\n]+)?)`", re.sub(r"^ *```.*?^ *```", "", text, flags=re.M | re.S))
+    lines = [" ".join(line.split()) for line in blocks + sentences]
+    return [found[1] for line in lines if (found := re.match(r"(?:sudo )?(?:-u \S+ )?(?:/\S*/bin/)?portico (.+)", line))]
+
+
+def wrong(line: str, command: dict) -> str | None:
+    """What of a command line the program does not take; None if it takes all."""
+    words = line.replace('"$PWD"', ".").split()
+    while words:
+        known = {one["commandName"]: one for one in command.get("subcommands", [])}
+        if words[0] in known:
+            command = known[words.pop(0)]
+        elif "defaultSubcommand" in command:
+            command = known[command["defaultSubcommand"]]
+        elif known and not words[0].startswith("-") and command["commandName"] != "help":
+            return words[0]
+        else:
+            break
+    names = {("--" if name["kind"] == "long" else "-") + name["name"] for one in command.get("arguments", []) for name in one.get("names", [])}
+    unknown = [word for word in words if word.startswith("-") and word.split("=")[0] not in names | {"--version"}]
+    return unknown[0] if unknown else None
+
+
+def test_every_command_of_the_documents_is_one(tmp_path: Path):
+    root = json.loads(portico(tmp_path, "--experimental-dump-help").stdout)["command"]
+    lines = [(file.name, line) for file in DOCUMENTS for line in printed(file.read_text()) if line.split()[0] not in INTERNAL]
+    assert len(lines) > 60
+    assert [(name, line, word) for name, line in lines if (word := wrong(line, root))] == []
+    assert wrong("seed plan --frobnicate", root) == "--frobnicate"
+    assert wrong("frobnicate", root) == "frobnicate"

@@ -125,6 +125,20 @@ def test_every_version_is_written_down():
     assert done.returncode == 0, done.stderr
 
 
+def test_newer_versions_are_listed_and_silent_sources_named(tmp_path: Path):
+    """The programs that it asks are played; the tests ask no registry."""
+    for name, script in {"git": 'printf "1\\trefs/tags/999.0.0\\n2\\trefs/tags/1.0.0\\n"', "apt-cache": "exit 1"}.items():
+        (tmp_path / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / name).chmod(0o755)
+    environment = os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "PIP_NO_INDEX": "1"}
+    done = subprocess.run(["make", "--no-print-directory", "outdated"], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    resolved = {pin["identity"]: pin["state"]["version"] for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]}
+    listed = re.findall(r"^swift +(\S+) +(\S+) -> 999\.0\.0  \(another major version\)$", done.stdout, re.MULTILINE)
+    assert dict(listed) == resolved
+    assert "not asked: debian ca-certificates" in done.stdout
+
+
 def test_the_list_of_parts_names_what_is_within_and_what_is_used(made: Path, version: str):
     [file] = made.glob("*.cdx.json")
     parts = json.loads(file.read_text())

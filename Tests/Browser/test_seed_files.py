@@ -24,10 +24,14 @@ house:
 """
 
 
+def environment(data: Path, language: str = "en") -> dict[str, str]:
+    outside = {name: value for name, value in os.environ.items() if not name.startswith(("PORTICO_", "LC_"))}
+    return outside | {"PORTICO_DATA": str(data), "PORTICO_SCRYPT_COST": "12", "LANG": language}
+
+
 def portico(data: Path, *words: str, language: str = "en") -> subprocess.CompletedProcess:
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PORTICO_", "LC_"))}
-    environment |= {"PORTICO_DATA": str(data), "PORTICO_SCRYPT_COST": "12", "LANG": language}
-    return subprocess.run([PROGRAM, "seed", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=120)
+    return subprocess.run(
+        [PROGRAM, "seed", *words], cwd=ROOT, env=environment(data, language), capture_output=True, text=True, timeout=120)
 
 
 def people_change(data: Path, sql: str) -> None:
@@ -122,3 +126,34 @@ def test_everything_is_said_in_italian(tmp_path: Path) -> None:
     wrong = portico(data, "plan", str(seed), language="it")
     assert wrong.returncode == 1
     assert "virgolette" in wrong.stderr and "niente è stato cambiato" in wrong.stderr
+
+
+def test_watching_answers_at_each_save(tmp_path: Path) -> None:
+    seed = tmp_path / "seed.yaml"
+
+    def save(text: str) -> None:
+        """At once, as editors do, so that no half of it is read."""
+        (tmp_path / "new").write_text(text)
+        (tmp_path / "new").replace(seed)
+
+    save(SEED)
+    command = [PROGRAM, "seed", "watch", str(seed), "--language", "it"]
+    with subprocess.Popen(command, env=environment(tmp_path / "data"), cwd=ROOT, stdout=subprocess.PIPE, text=True) as watch:
+        try:
+            assert str(seed) in watch.stdout.readline()
+            assert watch.stdout.readline().endswith("seed.yaml: nessun errore\n")
+            save(SEED.replace("radius", "radiuss"))
+            assert "'radiuss'" in (mistake := watch.stdout.readline()) and "intendevi 'radius'?" in mistake
+            assert "1 errore" in watch.stdout.readline()
+            save(SEED)
+            assert watch.stdout.readline().endswith("seed.yaml: nessun errore\n")
+        finally:
+            watch.terminate()
+    assert not (tmp_path / "data").exists()
+
+
+def test_the_help_of_a_list_is_asked_in_two_ways(tmp_path: Path) -> None:
+    for words in (["help", "seed", "products"], ["seed", "help", "products"]):
+        told = subprocess.run([PROGRAM, *words, "--language", "it"], env=environment(tmp_path), cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert told.returncode == 0, told.stderr
+        assert told.stdout.startswith("house.products: Prodotti\nNel file: house: houses: - contents: products:\n")

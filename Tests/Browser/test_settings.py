@@ -4,6 +4,8 @@ import os
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from portico import PROGRAM, ROOT, Server, copy_of
 
 OUTSIDE = {name: value for name, value in os.environ.items() if not name.startswith("PORTICO_")}
@@ -60,12 +62,31 @@ def test_the_help_speaks_the_language_of_the_terminal():
     italian = portico("seed", "plan", "--help", LANG="it_IT.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
     assert "Dice che cosa farebbe «apply», con valori vecchi e nuovi" in italian.stdout
     assert "porta su cui ascolta" in italian.stdout
+    for part in ("\nUSO: portico seed plan [<opzioni>] [<file>]\n", "\nARGOMENTI:\n", "\nIMPOSTAZIONI:\n", "Mostra questo aiuto."):
+        assert part in italian.stdout
     # Without the texts the help is in English, and the same as with them.
     english = {"LANG": "en_US.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "LANGUAGE": ""}
     for command in (["--help"], ["backup", "--help"], ["seed", "--help"]):
         assert portico(*command, **english).stdout == portico(*command, **english, PORTICO_TEMPLATES="/nowhere").stdout
     refused = portico("backup", "--keep", "0", LANG="it_IT.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
     assert "--keep è 1 o più" in refused.stderr
+
+
+@pytest.mark.parametrize("words, said", [
+    (["seed", "schema"], "Manca l’argomento «<folder>»\nAiuto:  <folder>  La cartella: quella dei file inclusi, seed.\nUso: portico seed schema [<opzioni>] <folder>"),
+    (["seed", "plan", "a", "b"], "Argomento di troppo: «b»"), (["serve", "--frobnicate"], "L’opzione «--frobnicate» non esiste\n"),
+    (["serve", "--prot", "3"], "L’opzione «--prot» non esiste; intendi «--port»?"), (["serve", "--port"], "Manca il valore di «--port <value>»"),
+    (["check", "--repair=x"], "L’opzione «--repair» non ha un valore, ma c’è scritto «x»."),
+    (["backup", "--keep", "x", "--to", "y"], "Il valore «x» non va bene per «--keep <number>»"),
+    (["frobnicate"], "Il comando «frobnicate» non esiste; «portico help» li nomina tutti."), (["sead", "plan"], "Il comando «sead» non esiste; intendi «seed»?"),
+], ids=" ".join)
+def test_a_refused_command_line_is_refused_in_the_language_of_the_terminal(words: list[str], said: str):
+    refused = portico(*words, LANG="it_IT.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
+    assert refused.returncode == 64
+    assert refused.stderr.startswith(f"Errore: {said}"), refused.stderr
+    assert "Uso: portico " in refused.stderr and refused.stderr.endswith("--help» dice di più.\n"), refused.stderr
+    english = portico(*words, LANG="en_US.UTF-8", LC_ALL="", LC_MESSAGES="", LANGUAGE="")
+    assert english.stderr.startswith("Error: ") and "\nUsage: portico " in english.stderr, english.stderr
 
 
 def test_an_unknown_flag_is_refused_with_the_nearest():

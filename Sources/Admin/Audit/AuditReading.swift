@@ -52,8 +52,10 @@ struct AuditReading {
     }
 
     private func label(_ name: String, _ entry: AuditEntry) -> String {
-        if let kind = entry.objectKind, kinds[kind] != nil { return words.label(of: name, kind) }
-        return words.optional("admin.audit.details.\(name)") ?? words.optional("admin.people.fields.\(name)")
+        let ofKind = entry.objectKind.flatMap { kind in
+            kinds[kind] == nil ? nil : words.optional("\(kind).fields.\(name)") ?? words.optional("admin.fields.\(name)")
+        }
+        return ofKind ?? words.optional("admin.audit.details.\(name)") ?? words.optional("admin.people.fields.\(name)")
             ?? words.optional("admin.site.fields.\(name)") ?? name
     }
 

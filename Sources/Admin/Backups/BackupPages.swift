@@ -107,6 +107,7 @@ struct BackupPages: Sendable {
         let questions = DrawnForm.questions(Self.fields, form, plan, Self.texts, by: changes, context)
         var context = context
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
+        context.keepers = try SeedMemory.owners(.site, inside: "backups", context.db)
         let fields = try Self.fields.map { try $0.drawn(plan, prefix: "", context: context, form: form, texts: Self.texts) }
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name, "text": words.label(of: error.name, Self.texts) + ": " + error.sentence]
@@ -117,6 +118,7 @@ struct BackupPages: Sendable {
             "action": Self.address, "planAction": Self.address + "/plan", "state": BackupState(admin, kept).notice(words, context.zone),
             "strip": BackupState(admin, kept).strip(words, context.zone)?.values ?? false,
             "underway": try Jobs.isUnderway(Backups.kind, context.db), "jobsHref": JobPages.address, "listHref": Self.address,
+            "keptByFiles": context.keepers.isEmpty ? false : words("seed.keptFields"),
             "hasRows": !kept.isEmpty, "rows": kept.map { row($0, mayDownload, context) }, "fields": fields,
             "conflict": MergeQuestion.summary(questions, context), "hidden": DrawnForm.hidden(Self.fields, plan, form),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,

@@ -32,8 +32,8 @@ public struct FirstStepsPages: Sendable {
             let isKnown = try admin.publicURL != nil || SiteIdentity.current(context.db).address != nil
             if !isKnown { steps.append(("address", SiteAddressPages.address)) }
         }
-        if person.grants.may(MailPages.permission, in: nil), try !admin.mailRoute.isSet(context.db) {
-            steps.append(("mail", MailPages.address))
+        if person.grants.may(MailPages.permission, in: nil) {
+            steps.append((try admin.mailRoute.isSet(context.db) ? "trial" : "mail", MailPages.address))
         }
         if person.grants.may("admin.people.edit", in: nil) { steps.append(("people", "/admin/people/new")) }
         steps.append(("factors", "/admin/account/factors"))

@@ -27,7 +27,7 @@ public struct ImportTrial: Sendable {
         _ bytes: [UInt8], named name: String, into list: String, place: String?, reading: [String: String] = [:],
         chosen: [String: String] = [:], checksOnly: Bool, in language: Language
     ) async throws -> Report {
-        guard let type = admin.importable(list) else { throw ImportRefusal("kind") }
+        guard let type = admin.importable(list) else { throw unknown(list) }
         let (account, scopeID) = try await admin.database.read { db in (try administrator(db), try scope(type, place, db)) }
         let sender = ImportIntake.Sender(accountID: account, language: language, scopeID: scopeID)
         var source = ImportSource(name, bytes)
@@ -43,6 +43,14 @@ public struct ImportTrial: Sendable {
             _ = try? await admin.database.write { try staged.delete($0) }
             throw error
         }
+    }
+
+    private func unknown(_ list: String) -> ImportRefusal {
+        let known = admin.resources.all.filter { admin.site.systems.contains($0.system) }.map { $0.name }.sorted()
+        guard let meant = nearest(to: list, among: known) else {
+            return ImportRefusal("unknownList", ["list": list, "lists": known.joined(separator: ", ")])
+        }
+        return ImportRefusal("unknownListMeant", ["list": list, "meant": meant])
     }
 
     private func administrator(_ db: Database) throws -> Int64 {

@@ -54,7 +54,7 @@ struct MailPages: Sendable {
         var server = try typed.server(from: known, admin.mailRoute.key)
         server.version += 1
         try server.save(db)
-        try AuditEntry.write(db, "site.mail", by: person.actor, detail: changes(known, server))
+        try AuditEntry.write(db, "site.mail", by: person.actor, detail: Self.changes(known, server))
         // Messages that waited for a way leave now.
         if server.way != .none {
             try db.execute(sql: "UPDATE mail SET nextAt = ? WHERE state = 'waiting' AND attempts > 0", arguments: [try db.transactionDate])
@@ -62,7 +62,7 @@ struct MailPages: Sendable {
         }
     }
 
-    private func changes(_ before: MailServer, _ after: MailServer) -> [String: String] {
+    static func changes(_ before: MailServer, _ after: MailServer) -> [String: String] {
         let fields: [(String, (MailServer) -> String)] = [
             ("way", { $0.way.rawValue }), ("host", { "\($0.host):\($0.port)" }), ("security", { $0.security }), ("user", { $0.user }),
             ("senderName", { $0.senderName }), ("sender", { $0.sender }), ("replyTo", { $0.replyTo }),

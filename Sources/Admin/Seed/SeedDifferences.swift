@@ -22,10 +22,13 @@ struct SeedDifferences {
     private let context: FormContext
     private(set) var all: [Difference] = []
     private(set) var kept = 0
+    /// The lists that are not compared, because a file and the site cannot be put beside each other field by field.
+    private(set) var uncompared: Set<String> = []
 
     init(_ application: String, _ resources: Resources, _ context: FormContext) throws {
         (self.application, self.resources, self.context) = (application, resources, context)
         let types = Dictionary(resources.all.map { ($0.name, $0) }) { $1 }
+        let scope = resources.all.lazy.compactMap { $0.scope }.first
         let sql = "SELECT kind, scopeID, key, fields FROM seedMemory WHERE name = ? ORDER BY kind, scopeID, key"
         let cursor = try Row.fetchCursor(context.db, sql: sql, arguments: [application])
         while let row = try cursor.next() {
@@ -33,7 +36,11 @@ struct SeedDifferences {
             let identity = SeedIdentity(row["kind"], scope: row["scopeID"], row["key"])
             guard all.count < Self.most else { continue }
             guard let type = types[identity.kind] else {
-                if let entry = try SeedKeptEntry(identity, context) { add(identity, entry, PackedFields(row["fields"])) }
+                guard SeedKeptEntry.fields[identity.kind] != nil else {
+                    uncompared.insert(identity.kind)
+                    continue
+                }
+                if let entry = try SeedKeptEntry(identity, scope, context) { add(identity, entry, PackedFields(row["fields"])) }
                 continue
             }
             guard context.grants?.may(type.seeing, in: identity.scopeID == 0 ? nil : identity.scopeID) ?? true else { continue }
@@ -67,15 +74,26 @@ struct SeedDifferences {
 
     private mutating func add(_ identity: SeedIdentity, _ entry: SeedKeptEntry, _ fields: PackedFields) {
         let words = context.words
-        for (field, site) in entry.values {
-            guard let file = fields[field], file != site else { continue }
-            let said = { (value: JSON) in SeedValue(value).map { SeedValue.words($0).said(words) } ?? "" }
+        for (field, now) in entry.values {
+            guard let file = fields[field] else { continue }
+            let site = now.limited(to: file)
+            guard file != site else { continue }
+            let isPlan = identity.kind == "site" && field == "backups"
+            let said = isPlan ? [file, site].map(plan) : [file, site].map { SeedValue($0).map { SeedValue.words($0).said(words) } ?? "" }
+            let label = isPlan ? words("admin.menu.backups") : words.label(of: field == "active" ? "isActive" : field, entry.texts)
             all.append(
                 Difference(
                     identity: identity, kind: words("seed.kinds.\(identity.kind)"), field: field, title: entry.title,
-                    address: entry.address, label: words.label(of: field == "active" ? "isActive" : field, entry.texts),
-                    file: said(file), site: said(site)))
+                    address: isPlan ? BackupPages.address : entry.address, label: label, file: said[0], site: said[1]))
         }
+    }
+
+    private func plan(_ value: JSON) -> String {
+        BackupPages.fields.compactMap { field in
+            var plan = BackupPlan()
+            guard let part = value[field.name], field.unpack(&plan, part) else { return nil }
+            return context.words.label(of: field.name, BackupPages.texts) + ": " + field.text(plan, context.words, context.zone)
+        }.joined(separator: ", ")
     }
 }
 

@@ -74,6 +74,9 @@ struct SeedFilePages: Sendable {
                     "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty,
                     "action": "\(Self.address)/\(application.id)/releases", "keeps": words("seed.keeps", count: differences.kept),
                     "mayReleaseAll": differences.kept > 0,
+                    "uncompared": differences.uncompared.isEmpty
+                        ? false
+                        : words("seed.uncompared", ["lists": differences.uncompared.sorted().joined(separator: ", ")]),
                     "breadcrumbs": [["label": words("admin.menu.files"), "href": Self.address]] as [Values],
                 ]
             )

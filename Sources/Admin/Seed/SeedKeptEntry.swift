@@ -10,13 +10,13 @@ struct SeedKeptEntry {
     let values: [(field: String, value: JSON)]
 
     static let fields = [
-        "site": ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays"],
-        "accounts": ["name", "active", "language", "country"], "roles": ["title", "confined", "may"],
+        "site": ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays", "backups"],
+        "accounts": ["name", "active", "language", "country", "roles"], "roles": ["title", "confined", "may"],
         "pictures": ["alt", "credit", "licence"],
     ]
 
     /// What the site holds now; nil if it is gone, or if the reader may not see it.
-    init?(_ identity: SeedIdentity, _ context: FormContext) throws {
+    init?(_ identity: SeedIdentity, _ scope: Scope?, _ context: FormContext) throws {
         let (db, words) = (context.db, context.words)
         let mayAll = context.grants?.may("*", in: nil) ?? true
         switch identity.kind {
@@ -27,7 +27,7 @@ struct SeedKeptEntry {
                 ("name", .text(site.name)), ("language", .text(site.language.rawValue)),
                 ("languages", .list(site.languages.map { .text($0.rawValue) })), ("zone", .text(site.zone.identifier)),
                 ("systems", .list(site.systems.map(JSON.text))), ("tiles", .text(site.tiles)), ("historyDays", .number(site.historyDays)),
-                ("trashDays", .number(site.trashDays)),
+                ("trashDays", .number(site.trashDays)), ("backups", site.backups.packed),
             ]
         case "accounts":
             guard mayAll, let account = try Account.all().kept().named(identity.key).fetchOne(db), let id = account.id else { return nil }
@@ -35,6 +35,7 @@ struct SeedKeptEntry {
             values = [
                 ("name", .text(account.name)), ("active", .flag(account.isActive)),
                 ("language", .optional(account.language?.rawValue)), ("country", .optional(account.country)),
+                ("roles", try Self.roles(of: id, scope, db)),
             ]
         case "roles":
             guard mayAll, let role = try CustomRole.filter(Column("name") == identity.key).fetchOne(db), let id = role.id else {
@@ -52,5 +53,29 @@ struct SeedKeptEntry {
             values = [("alt", .text(picture.alt)), ("credit", .text(picture.credit)), ("licence", .text(picture.licence))]
         default: return nil
         }
+    }
+
+    /// As a file says them, such as `educator in casa-rossa`.
+    private static func roles(of account: Int64, _ scope: Scope?, _ db: Database) throws -> JSON {
+        let names = try RoleAssignment.of(account).fetchAll(db).map { assignment -> String in
+            guard let id = assignment.scopeID else { return assignment.role }
+            let key = try scope.flatMap { scope in
+                try String.fetchOne(db, sql: "SELECT key FROM \(scope.table) WHERE id = ? AND \(scope.notTrashed)", arguments: [id])
+            }
+            return assignment.role + " in " + (key ?? "#\(id)")
+        }
+        return .list(Set(names).sorted().map(JSON.text))
+    }
+}
+
+extension BackupPlan {
+    var packed: JSON { .object(BackupPages.fields.map { ($0.name, $0.pack(self)) }) }
+}
+
+extension JSON {
+    /// Only the members that another object has; other values stay whole.
+    func limited(to other: JSON) -> JSON {
+        guard case .object(let pairs) = self, case .object(let others) = other else { return self }
+        return .object(pairs.filter { pair in others.contains { $0.key == pair.key } })
     }
 }

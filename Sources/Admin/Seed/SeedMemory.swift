@@ -80,6 +80,17 @@ extension SeedMemory {
         let rows = try Row.fetchAll(statement, arguments: [identity.kind, identity.scopeID, identity.key])
         return Dictionary(grouping: rows) { $0["field"] as String }.mapValues { $0.map { $0["name"] as String } }
     }
+
+    /// The owners of the members of a field that is a mapping.
+    static func owners(_ identity: SeedIdentity, inside field: String, _ db: Database) throws -> [String: [String]] {
+        let sql = """
+            SELECT name, json_each.key AS field FROM seedMemory, json_each(seedMemory.fields, ?)
+            WHERE kind = ? AND scopeID = ? AND seedMemory.key = ? AND name <> '' AND json_each.key IS NOT NULL ORDER BY name
+            """
+        let arguments: StatementArguments = ["$.\"\(field)\"", identity.kind, identity.scopeID, identity.key]
+        let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
+        return Dictionary(grouping: rows) { $0["field"] as String }.mapValues { $0.map { $0["name"] as String } }
+    }
 }
 
 extension FormContext {

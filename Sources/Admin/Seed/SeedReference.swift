@@ -49,7 +49,10 @@ public struct SeedReference: Sendable {
 
     public var text: String {
         let width = lists.map(\.name.count).max() ?? 0
-        let lines = lists.map { list in "  " + list.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + list.title }
+        let lines = lists.map { list in
+            list.title == list.name
+                ? "  " + list.name : "  " + list.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + list.title
+        }
         return ([words("seed.help.lists")] + lines + ["", words("seed.help.more")]).joined(separator: "\n")
     }
 
@@ -80,9 +83,8 @@ extension SeedReference.Field {
         label = schema["title"]?.text ?? ""
         // Keys are defined once; contents are the lists of a house, which have a reference of their own.
         let schema = schema["$ref"] != nil ? Self.key : schema["anyOf"] != nil && schema["type"] == nil ? Self.contents : schema
-        text =
-            name == "key"
-            ? words("seed.help.key") : name == "translations" ? words("seed.help.translations") : schema["description"]?.text ?? ""
+        let isCommon = ["key", "was", "translations"].contains(name)
+        text = isCommon ? words("seed.help.\(name)") : schema["description"]?.text ?? ""
         kind = Self.kind(schema, words, names)
         limits = Self.limits(schema, words)
         example = Self.example(schema)
@@ -140,8 +142,9 @@ extension Seed {
     /// The lists of the file with their definition in the schema, name, place and title's text key.
     fileprivate var places: [(part: String, name: String, place: String, title: String?)] {
         var places: [(part: String, name: String, place: String, title: String?)] = [
-            ("site", "site", "site:", nil), ("roles", "roles", "roles:", nil), ("accounts", "accounts", "accounts:", nil),
-            ("pictures", "pictures", "pictures:", nil),
+            ("site", "site", "site:", "seed.help.titles.site"), ("roles", "roles", "roles:", "seed.help.titles.roles"),
+            ("accounts", "accounts", "accounts:", "seed.help.titles.accounts"),
+            ("pictures", "pictures", "pictures:", "seed.help.titles.pictures"),
         ]
         for module in modules {
             let scopes = module.resources.filter { type in module.resources.contains { $0.scope?.table == type.table } }

@@ -6,6 +6,8 @@ import Web
 final class SeedSite: SeedList {
     private var settings: SiteSettings
     private(set) var part = SeedPlan.Part(name: "site", scope: nil)
+    /// The parts of the plan of backups that the file states.
+    private var plan: [String] = []
 
     static let knownKeys = ["name", "language", "languages", "zone", "systems", "tiles", "historyDays", "trashDays", "backups"]
 
@@ -65,7 +67,10 @@ final class SeedSite: SeedList {
             settings.tiles = text
         }
         mapping.fill(Self.numbers, into: &settings, blank: SiteSettings(), isNew: false)
-        mapping["backups"]?.fill(BackupPages.fields, into: &settings.backups)
+        if let node = mapping["backups"] {
+            node.fill(BackupPages.fields, into: &settings.backups)
+            if case .map(let pairs) = node.item.content { plan = pairs.map(\.key.name) }
+        }
         compare(reader.site, SeedTally(.site, mapping, reader, isNew: false))
     }
 
@@ -83,8 +88,9 @@ final class SeedSite: SeedList {
         settle("tiles", { .text($0.tiles) }) { $0.tiles = stored.tiles }
         settle("historyDays", { .number($0.historyDays) }) { $0.historyDays = stored.historyDays }
         settle("trashDays", { .number($0.trashDays) }) { $0.trashDays = stored.trashDays }
-        let plan = { (settings: SiteSettings) -> JSON in .object(BackupPages.fields.map { ($0.name, $0.pack(settings.backups)) }) }
-        settle("backups", plan) { $0.backups = stored.backups }
+        // Only what the file states: the rest of the plan is people's.
+        let stated = JSON.object(plan.map { (key: $0, value: .null) })
+        settle("backups", { $0.backups.packed.limited(to: stated) }) { $0.backups = stored.backups }
         tally.count("settings", in: &part)
     }
 

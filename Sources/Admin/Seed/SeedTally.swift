@@ -15,11 +15,14 @@ struct SeedTally {
         (self.identity, self.mapping, self.reader, self.isNew) = (identity, mapping, reader, isNew)
     }
 
+    /// A mapping is compared by the members that the file states.
     mutating func settle(_ field: String, site: JSON, file: JSON, blank: JSON = .null) -> Bool {
         guard mapping.states(field) else { return true }
         said.append((field, file))
         guard !isNew, site != file else { return true }
-        let verdict = reader.ledger.verdict(identity, field, isBlank: site == blank, isOfFile: { false }) { ($0 == file, $0 == site) }
+        let verdict = reader.ledger.verdict(identity, field, isBlank: site == blank, isOfFile: { false }) { last in
+            (last.limited(to: file) == file, last.limited(to: file) == site)
+        }
         var value = SeedChange.Value(field: field, site: SeedValue(site), file: SeedValue(file))
         if case .owned = verdict.reason, verdict.outcome != .written { said.removeLast() }
         switch verdict.outcome {

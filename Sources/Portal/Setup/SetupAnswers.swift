@@ -12,18 +12,34 @@ struct SetupAnswers: Sendable {
 
     private let state: SetupState
     private let hasDemonstration: Bool
+    /// nil where the owner's settings say how messages leave.
+    private let mailRoute: MailRoute?
+    /// Comes with the last screen and is not kept as typed.
+    var mailPassword = ""
 
-    init(_ state: SetupState, hasDemonstration: Bool) { (self.state, self.hasDemonstration) = (state, hasDemonstration) }
+    init(_ state: SetupState, hasDemonstration: Bool, mailRoute: MailRoute?) {
+        (self.state, self.hasDemonstration, self.mailRoute) = (state, hasDemonstration, mailRoute)
+    }
 
     func text(_ name: String) -> String { state.typed[name].map { $0.first?.trimmingSpaces() ?? "" } ?? Self.usual[name] ?? "" }
 
     private static let usual: [String: String] = {
         let plan = BackupPlan()
-        return [
+        let usual = [
             "content": Content.examples.rawValue, "backups": "yes", "hour": String(plan.hour), "days": String(plan.days),
             "weeks": String(plan.weeks),
         ]
+        return usual.merging(MailSetup.usual.map { (mailField($0.key), $0.value) }) { $1 }
     }()
+
+    static func mailField(_ name: String) -> String { "mail-" + name }
+
+    var mail: MailSetup? { mailRoute.map { _ in MailSetup(password: mailPassword) { text(Self.mailField($0)) } } }
+
+    private var mailMistakes: [(String, LocalizedMessage?)] {
+        guard let mailRoute, let mail else { return [] }
+        return mail.mistakes(mailRoute).map { (Self.mailField($0.field), $0.message) }
+    }
 
     var language: Language? { Language(rawValue: text("language")) }
 
@@ -97,7 +113,7 @@ extension SetupAnswers {
                     guard let range = Self.ranges[name], number(name) == nil else { return (name, nil) }
                     let bounds = ["least": String(range.lowerBound), "most": String(range.upperBound)]
                     return (name, LocalizedMessage("setup.errors.number", bounds))
-                }
+                } + mailMistakes
             }
         return found.compactMap { field, message in message.map { Mistake(field: field, message: $0) } }
     }

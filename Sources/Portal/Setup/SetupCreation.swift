@@ -53,6 +53,7 @@ struct SetupCreation: Sendable {
                     key, name: answers.text("administrator"), hash: hash, language: answers.language ?? .english,
                     isNew: demonstration != nil, flash: flash, request, visitor, db)
                 try FirstStepsPages.offer(to: id, db)
+                try answers.mail?.save(portal.admin.mailRoute, by: actor, db)
                 try SetupState.remove(db)
                 let author = Actor(accountID: id, name: actor.name, address: actor.address, requestID: actor.requestID)
                 try AuditEntry.write(

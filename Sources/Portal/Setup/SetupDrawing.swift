@@ -81,13 +81,30 @@ struct SetupDrawing {
                 "change": words("setup.change"),
             ]
         }
-        return [
+        let values: Values = [
             "rows": shown, "makesBackups": answers.text("backups") == "yes", "numbers": ["hour", "days", "weeks"].map { number($0) },
             "backupFolder": URL(fileURLWithPath: portal.admin.backups.folder).path,
             "backupsElsewhere": words("setup.backups.elsewhere", ["file": settingsFile]),
-            "mail": mail
-                ?? words("setup.mail.none", ["folder": URL(fileURLWithPath: configuration.data).path + "/mail"]),
-            "isDemonstration": answers.content == .demonstration,
+            "mail": mail ?? false, "asksMail": mail == nil, "isDemonstration": answers.content == .demonstration,
+        ]
+        return mail == nil ? values.merging(mailFields) { $1 } : values
+    }
+
+    private var mailFields: Values {
+        let folder = URL(fileURLWithPath: portal.configuration.data).path + "/mail"
+        func options(_ name: String, _ known: [String], _ label: (String) -> String) -> [Values] {
+            known.map { ["value": $0, "label": label($0), "checked": answers.text(name) == $0] }
+        }
+        let (way, security) = (SetupAnswers.mailField("way"), SetupAnswers.mailField("security"))
+        let ways = options(way, MailSetup.ways) { words($0 == "none" ? "setup.mail.later" : "mail.ways.\($0)") }
+        let secret = SetupAnswers.mailField("password")
+        return [
+            "wayField": group(way, ways, help: words("setup.mail.none", ["folder": folder])),
+            "hostField": text(SetupAnswers.mailField("host")), "portField": number(SetupAnswers.mailField("port")),
+            "securityField": group(security, options(security, MailSetup.securities) { words("mail.securities.\($0)") }),
+            "userField": text(SetupAnswers.mailField("user")),
+            "mailPasswordField": password(secret, help: help(secret)).merging(["autocomplete": "off"]) { $1 },
+            "senderField": text(SetupAnswers.mailField("sender"), autocomplete: "email"),
         ]
     }
 
@@ -107,7 +124,14 @@ struct SetupDrawing {
         }
     }
 
-    private func label(_ name: String) -> String { words("setup.fields.\(name)") }
+    /// The words of a field of the mail server are those of its page.
+    private func label(_ name: String) -> String {
+        words(name.hasPrefix("mail-") ? "mail.fields.\(name.dropFirst(5))" : "setup.fields.\(name)")
+    }
+
+    private func help(_ name: String) -> String? {
+        words.optional(name.hasPrefix("mail-") ? "mail.help.\(name.dropFirst(5))" : "setup.help.\(name)")
+    }
 
     private func field(_ name: String, help: String?) -> Values {
         let error = mistakes.first { $0.field == name }?.message.said(in: words)
@@ -121,7 +145,7 @@ struct SetupDrawing {
     }
 
     private func text(_ name: String, autocomplete: String = "off") -> Values {
-        field(name, help: words.optional("setup.help.\(name)")).merging(["value": answers.text(name), "autocomplete": autocomplete]) { $1 }
+        field(name, help: help(name)).merging(["value": answers.text(name), "autocomplete": autocomplete]) { $1 }
     }
 
     private func number(_ name: String) -> Values { text(name).merging(["inputmode": "numeric"]) { $1 } }
@@ -130,7 +154,7 @@ struct SetupDrawing {
         field(name, help: help).merging(["type": "password", "secret": true, "autocomplete": "new-password"]) { $1 }
     }
 
-    private func group(_ name: String, _ options: [Values]) -> Values {
-        field(name, help: words.optional("setup.help.\(name)")).merging(["options": options]) { $1 }
+    private func group(_ name: String, _ options: [Values], help text: String? = nil) -> Values {
+        field(name, help: text ?? help(name)).merging(["options": options]) { $1 }
     }
 }

@@ -104,7 +104,8 @@ struct SetupPages: Sendable {
         fresh.typed.merge(typed) { $1 }
         let password = try await screen == .administrator && go != "back" ? choose(form, &fresh) : nil
         guard let saved = try await save(fresh) else { return try strange(visitor) }
-        let answers = answers(saved)
+        var answers = answers(saved)
+        if screen == .finish { answers.mailPassword = form.exact(SetupAnswers.mailField("password")) }
         var visitor = visitor
         visitor.language = answers.language ?? visitor.language
         var response: Response
@@ -191,7 +192,10 @@ struct SetupPages: Sendable {
         }
     }
 
-    func answers(_ state: SetupState) -> SetupAnswers { SetupAnswers(state, hasDemonstration: portal.demonstration != nil) }
+    func answers(_ state: SetupState) -> SetupAnswers {
+        let mailRoute = portal.configuration.mail == nil ? portal.admin.mailRoute : nil
+        return SetupAnswers(state, hasDemonstration: portal.demonstration != nil, mailRoute: mailRoute)
+    }
 
     private func firstOpen(_ state: SetupState) -> SetupScreen {
         let answers = answers(state)

@@ -1,3 +1,5 @@
+import Admin
+
 enum SetupScreen: String, CaseIterable, Sendable {
     case site, systems, content, administrator, finish
 
@@ -8,7 +10,7 @@ enum SetupScreen: String, CaseIterable, Sendable {
         case .systems: ["systems"]
         case .content: ["content", "house", "institution"]
         case .administrator: ["administrator", "key"]
-        case .finish: ["backups", "hour", "days", "weeks"]
+        case .finish: ["backups", "hour", "days", "weeks"] + MailSetup.fields.map(SetupAnswers.mailField)
         }
     }
 

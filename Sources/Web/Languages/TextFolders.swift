@@ -86,6 +86,10 @@ struct ReadTexts {
             guard let root = try Yams.compose(yaml: text, .basic, .default, .utf8) else { return }
             guard root.mapping != nil else { return refuse(root, path, "is not a mapping of names to texts") }
             add(root, "", path)
+        } catch YamlError.duplicatedKeysInMapping(let names, let context) {
+            problems.append("\(path):\(context.mark.line): \(names.joined(separator: ", ")) is there twice")
+        } catch YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _) {
+            problems.append("\(path):\(mark.line):\(mark.column): \(problem)")
         } catch {
             problems.append("\(path): \(error)")
         }

@@ -40,7 +40,10 @@ public struct AccessLog: RouterMiddleware {
         let isConfidential = confidential.contains(where: path.hasPrefix)
         let isNameless = isConfidential || person?.keepsDaysOnly ?? false
         let shown = isConfidential ? Self.upToSecret(path) : Self.withoutSecrets(path)
-        var line = "\(request.method.rawValue) \(shown.escapedForLog(limit: 300)) \(status) "
+        var escaped = shown.escapedForLog(limit: 300)
+        // The mask of a secret stays readable.
+        if shown != path { escaped = escaped.replacing("\\xE2\\x80\\xA6", with: "…") }
+        var line = "\(request.method.rawValue) \(escaped) \(status) "
         line += "\(Double((microseconds / 10).rounded()) / 100)ms "
         line += isNameless ? "- -" : "\(bytes)B \(visitor.client.text.isEmpty ? "-" : visitor.client.text)"
         if !isNameless, let person { line += " account=\"\(person.displayName.escapedForLog(limit: 80))\"" }

@@ -41,6 +41,17 @@ import Testing
         }
     }
 
+    /// What an act adds to the fields of a record has words of its own, and never shows the name of a text.
+    @Test func aDetailThatIsNoFieldHasItsWords() async throws {
+        try await write("sample.books.update", "Riso", detail: ["records": "3", "unheard": "x"])
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/audit")
+            #expect(page.contains("voci: 3"))
+            #expect(page.contains("unheard: x"))
+            #expect(!page.contains("admin.fields."))
+        }
+    }
+
     @Test func rolesOfTheSeedFileAreNamedAsPeopleCallThem() async throws {
         try await write("account.create", "Ada", id: 2, kind: "account", detail: ["roles": "admin, librarian"])
         try await site.browse(as: "admin") { browsers in

@@ -116,6 +116,14 @@ import Testing
         let whole = try await run("Nome;Prezzo\nRiso;1.50\nUva;2\n")
         #expect(whole.isWhole)
         expect(try await site.value("SELECT count(*) FROM stagedImport", as: Int.self), is: 0)
+        for (list, key) in [("sample.bokes", "unknownListMeant"), ("zzzzzz", "unknownList")] {
+            let refused = await #expect(throws: ImportRefusal.self) {
+                try await trial.run([], named: "x.csv", into: list, place: nil, checksOnly: true, in: .english)
+            }
+            #expect(refused?.key == key)
+            #expect(refused?.values["list"] == list)
+            #expect((refused?.values["meant"] ?? refused?.values["lists"])?.contains("sample.books") == true)
+        }
         expect(try await site.value("SELECT count(*) FROM book", as: Int.self), is: 1)
         let column = try await run("Nome;Colore\nRiso;bianco\nUva;\n")
         #expect(!column.isWhole)

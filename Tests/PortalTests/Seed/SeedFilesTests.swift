@@ -119,6 +119,60 @@ import struct Portal.Configuration
         withExtendedLifetime(folder) {}
     }
 
+    @Test func thePageComparesRolesOfPeopleAndThePlanOfBackups() async throws {
+        let site = try await TestSite()
+        let (folder, path) = try file(
+            """
+            site: { backups: { hour: 4 } }
+            accounts: [{ key: dora, name: Dora, roles: [{ role: educator, in: casa-rossa }] }]
+            """)
+        _ = try await site.portal.apply(path)
+        try await site.browse(as: "admin") { browsers in
+            let same = try await browsers[0].get("/admin/files/1").text
+            #expect(same.contains("Da allora non è cambiato nulla."))
+        }
+        try await site.database.write { db in
+            var plan = try SiteSettings.load(db).backups
+            (plan.hour, plan.days) = (5, 30)
+            try plan.save(db)
+            let dora = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'dora'") ?? 0
+            try RoleAssignment(accountID: dora, role: "admin").insert(db)
+        }
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/files/1").text
+            for said in [">[educator in casa-rossa]<", ">[admin, educator in casa-rossa]<", ">Ora: 4<", ">Ora: 5<"] {
+                #expect(page.contains(said), "\(said)")
+            }
+            #expect(page.contains("href=\"/admin/backups\""))
+            #expect(!page.contains("Giorni conservati"))
+            let form = try await browsers[0].get("/admin/backups").text
+            #expect(form.components(separatedBy: "mantenuto dal file</span> negozi</span>").count == 2)
+            try await browsers[0].post(
+                "/admin/files/1/releases", [("list", "site"), ("scopeID", "0"), ("key", "settings"), ("field", "backups")])
+            let after = try await browsers[0].get("/admin/files/1").text
+            #expect(!after.contains(">Ora: 5<"))
+            #expect(after.contains(">[admin, educator in casa-rossa]<"))
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test func whatAFileDoesNotSayOfThePlanOfBackupsIsPeoples() async throws {
+        let site = try await TestSite()
+        let (folder, path) = try file("site: { backups: { hour: 4 } }\n")
+        _ = try await site.portal.apply(path)
+        try await site.database.write { db in
+            var plan = try SiteSettings.load(db).backups
+            plan.days = 30
+            try plan.save(db)
+        }
+        try folder.write("site: { backups: { hour: 6 } }\n", to: "negozi.yaml")
+        let plan = try await site.portal.apply(path)
+        #expect(plan.conflicts.isEmpty, "\(plan)")
+        let backups = try await site.database.read { try SiteSettings.load($0).backups }
+        #expect(backups.hour == 6)
+        #expect(backups.days == 30)
+    }
+
     @Test func onePressTakesAnApplicationBack() async throws {
         let site = try await TestSite()
         let (folder, path) = try file(Self.shops)

@@ -36,6 +36,11 @@ import Web
         #expect(text.contains("name  (text; at most 80 characters; required)"))
         let said = italian.text(of: try #require(italian.find("house.products").first))
         #expect(said.contains("name  (testo; al massimo 80 caratteri; obbligatorio)"), "\(said)")
+        #expect(text.contains("was  (text; at most 80 characters)\n      The key before"), "\(text)")
+        #expect(said.contains("was  (testo; al massimo 80 caratteri)\n      La chiave di prima"), "\(said)")
+        let titles = Dictionary(italian.lists.map { ($0.name, $0.title) }) { first, _ in first }
+        #expect(titles["accounts"] == "Persone che entrano")
+        #expect(italian.text.split(separator: "\n").contains("  house.lists"))
         #expect(english.unknown("prodcts").contains("did you mean 'products'?"))
     }
 }

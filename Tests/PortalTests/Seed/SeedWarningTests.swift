@@ -40,6 +40,37 @@ import Testing
             ])
     }
 
+    private static let unheard = """
+        site: { name: Prova, systems: [campus, registry, stories] }
+        campus:
+          alert-categories: [{ key: sicurezza, name: Sicurezza }]
+          alerts:
+            - { key: fumo, title: Fumo, category: sicurezza, severity: emergency }
+            - { key: prova, title: Prova, category: sicurezza, severity: info }
+          bulletins:
+            - { alert: fumo, at: 2026-11-21T16:00:00Z }
+            - { alert: prova, at: 2026-11-21T16:00:00Z }
+        stories:
+          writers: [{ name: lina.prova, email: lina@example.org, joined: 120 days ago }]
+          stories:
+            - key: faro
+              fragments:
+                - { by: lina.prova, at: 3 days ago, title: Il faro, text: "Il faro non si accendeva da anni." }
+                - { by: lina.prova, at: 4 days ago, after: 1, text: "Il capitano spense il motore." }
+                - { by: lina.prova, at: 2 days ago, after: 1, text: "Sulla terraferma la guardiana guardava." }
+        """
+
+    @Test func anAlertThatGoesNowhereAndAFragmentBeforeItsParentAreWarnedOf() async throws {
+        let site = try await TestSite()
+        let folder = try TemporaryFolder(["seed.yaml": Self.unheard])
+        let warnings = try site.portal.seed.report(folder.path + "/seed.yaml").warnings
+        #expect(
+            warnings.map { "\($0.line): \($0.sentence)" }.sorted() == [
+                "16: this fragment is older than the one it follows",
+                "8: this emergency waits for a second person: without 'approved' it is shown nowhere",
+            ])
+    }
+
     /// On a site, the plan warns too, and the site itself says which systems are on.
     @Test func aPlanWarnsOfSystemsThatAreOff() async throws {
         let site = try await TestSite()

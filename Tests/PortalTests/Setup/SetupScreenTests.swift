@@ -53,6 +53,16 @@ import Web
             "password"),
         Wrong(.finish, [("hour", "24"), ("days", "0"), ("weeks", "53")], "hour", "days", "weeks"),
         Wrong(.finish, [("hour", ""), ("days", "sette"), ("weeks", "1.5")], "hour", "days", "weeks"),
+        Wrong(.finish, [("mail-way", "pigeon")], "mail-way"),
+        Wrong(
+            .finish, [("mail-way", "smtp"), ("mail-host", "smtp example"), ("mail-port", "x"), ("mail-security", "tls")], "mail-host",
+            "mail-port", "mail-sender"),
+        Wrong(
+            .finish,
+            [("mail-way", "smtp"), ("mail-host", "smtp.example.org"), ("mail-user", "portico"), ("mail-sender", "a@example.org")],
+            "mail-password"),
+        // What is hidden because mail comes later does no harm.
+        Wrong(.finish, [("mail-way", "none"), ("mail-port", "x"), ("hour", "24")], "hour"),
         Wrong(.finish, [("hour", "-1"), ("days", "99999999999999999999"), ("weeks", "4")], "hour", "days"),
     ]
 
@@ -64,14 +74,14 @@ import Web
             let address = wrong.screen == .site ? link ?? "" : wrong.screen.address
             let refused = try await browsers[0].post(address, wrong.fields)
             #expect(refused.status == 422)
-            for name in SetupScreen.allCases.flatMap(\.fields) + ["password"] {
+            for name in SetupScreen.allCases.flatMap(\.fields) + ["password", "mail-password"] {
                 #expect(refused.contains("id=\"f-\(name)-error\"") == wrong.said.contains(name), "\(name)")
             }
             for name in wrong.said { #expect(refused.contains("href=\"#f-\(name)\""), "\(name)") }
             // All that was typed stays, but for passwords, also when the page is loaded again.
             let again = try await browsers[0].get(wrong.screen.address)
             #expect(again.status == 200)
-            let shown = ["name", "house", "institution", "administrator", "key", "hour", "days", "weeks"]
+            let shown = ["name", "house", "institution", "administrator", "key", "hour", "days", "weeks", "mail-host", "mail-port"]
             for (name, value) in wrong.fields where shown.contains(name) && value != Self.hidden {
                 #expect(again.contains("value=\"\(value.trimmingCharacters(in: .whitespaces))\""), "\(name)")
             }
@@ -154,6 +164,7 @@ import Web
             #expect(page.contains("PORTICO_URL"))
             try await SetupSite.walk(browsers[0], link ?? "", until: .finish, SetupSite.answers(language: "en"))
             let summary = try await browsers[0].get(SetupScreen.finish.address)
+            #expect(!summary.contains("mail-way"))
             #expect(summary.contains("Messages are sent by /usr/bin/msmtp, from portico@localhost."))
             let data = URL(fileURLWithPath: site.data).standardizedFileURL.path
             #expect(summary.contains("<code>\(data)/backups</code>"))

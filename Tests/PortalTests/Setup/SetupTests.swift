@@ -132,6 +132,52 @@ import Web
         #expect(again.link == nil)
     }
 
+    @Test func theServerOfMailIsAskedForAndItsPasswordSealed() async throws {
+        let site = try await SetupSite()
+        let (portal, link) = try await site.start()
+        let mail = [
+            ("mail-way", "smtp"), ("mail-host", "smtp.example.org"), ("mail-port", "465"), ("mail-security", "tls"),
+            ("mail-user", "portico"), ("mail-password", "un segreto"), ("mail-sender", "sito@example.org"),
+        ]
+        try await site.browse(portal) { browsers in
+            try await SetupSite.walk(browsers[0], link ?? "", until: .finish)
+            let screen = try await browsers[0].get(SetupScreen.finish.address)
+            #expect(screen.contains("value=\"none\" checked"))
+            let wrong = try await browsers[0].post(SetupScreen.finish.address, [("hour", "24")] + mail)
+            #expect(wrong.status == 422)
+            let stored = try await portal.value("SELECT value FROM setting WHERE key = 'setup'", as: String.self)
+            #expect(stored?.contains("smtp.example.org") == true)
+            #expect(stored?.contains("segreto") == false)
+            #expect(!wrong.contains("segreto"))
+            let made = try await browsers[0].post(SetupScreen.finish.address, [("backups", "yes"), ("hour", "4")] + mail)
+            #expect(made.location == "/admin")
+            let first = try await browsers[0].get("/admin")
+            #expect(first.contains("Manda un messaggio di prova"))
+            #expect(!first.contains("Scegli come parte la posta"))
+        }
+        let sender = try await portal.database.read { try portal.admin.mailRoute.current($0) }
+        #expect(sender.from == "sito@example.org")
+        guard case .smtp(let server) = sender.transport else {
+            Issue.record("no server")
+            return
+        }
+        #expect(server.name == "smtp.example.org:465")
+        #expect(server.password == "un segreto")
+        let seed = try String(contentsOfFile: site.seedFile, encoding: .utf8)
+        #expect(!seed.contains("segreto"))
+        let acts = try await portal.value("SELECT count(*) FROM audit WHERE action = 'site.mail'", as: Int.self)
+        #expect(acts == 1)
+        #expect(try await portal.value("SELECT count(*) FROM audit WHERE detail LIKE '%segreto%'", as: Int.self) == 0)
+    }
+
+    @Test func aSiteThatSetsMailLaterKeepsMessages() async throws {
+        let site = try await SetupSite()
+        let (portal, link) = try await site.start()
+        try await site.browse(portal) { browsers in try await SetupSite.walk(browsers[0], link ?? "") }
+        let rows = try await portal.value("SELECT count(*) FROM mailServer", as: Int.self)
+        #expect(rows == 0)
+    }
+
     /// Every choice of systems: 31, from a copy of one empty database.
     @Test func everyChoiceOfSystemsMakesASite() async throws {
         let choices = (1..<32).map { bits in
