@@ -23,7 +23,7 @@ public final class SeedWatch {
     /// The mistakes and warnings, if a file has changed since the last call.
     public func next() throws -> SeedReport? {
         if let seen, seen.allSatisfy({ Self.state($0.key) == $0.value }) { return nil }
-        // Taken before the files are read, so that a save meanwhile is seen by the next call.
+        // Taken before the files are read, so that the next call sees a save during this one.
         let before = Dictionary(uniqueKeysWithValues: Set((seen ?? [:]).keys).union([path]).map { ($0, Self.state($0)) })
         let file = SeedFile(path, secrets: seed.secrets)
         seen = Dictionary((file.files + file.folders).map { ($0, before[$0] ?? Self.state($0)) }) { first, _ in first }
