@@ -1,6 +1,5 @@
 import AdminTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Admin
