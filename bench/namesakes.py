@@ -25,6 +25,7 @@ import re
 import sqlite3
 import tempfile
 import time
+import unicodedata
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -148,9 +149,9 @@ def read_people(folder: Path, names: int | None) -> list[tuple[str, list[Person]
         seen: set[tuple[str, str]] = set()
         for place, (full, works) in enumerate([(name, own), *guests]):
             for label, work_title, authors, year, venue in works if place == 0 else chance.sample(works, min(60, len(works))):
-                if (work_title.casefold(), year) in seen or not year.isdigit():
+                if (plain(work_title), year) in seen or not year.isdigit():
                     continue
-                seen.add((work_title.casefold(), year))
+                seen.add((plain(work_title), year))
                 one = people.setdefault((place, label), Person(full[0]))
                 one.is_measured = place == 0
                 written_authors = [written(chance, full[0], name[-1]) if author.casefold() == " ".join(full).casefold() else author for author in authors]
@@ -176,6 +177,11 @@ def publications(text: str) -> list[tuple[str, str, list[str], str, str]]:
 def field_of(text: str, name: str) -> str:
     found = re.search(rf"<{name}>(.*?)</{name}>", text, re.DOTALL)
     return " ".join(html.unescape(found[1]).split()) if found else ""
+
+
+def plain(text: str) -> str:
+    """The letters and digits of a title, which reading a list does not change."""
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", text).casefold())
 
 
 def disturbed(chance: random.Random, text: str) -> str:
@@ -222,15 +228,15 @@ def run(ours: Service, family: str, people: list[Person], own: int, share: float
     answer = ours.post("/admin/citations/new-run", urlencode(form))
     assert answer.status == 303, f"a new run answers {answer.status}"
     id = answer.headers["location"].split("/")[-2]
-    owners = {(work.title.casefold(), work.year): work for person in people for work in person.works}
+    owners = {(plain(work.title), work.year): work for person in people for work in person.works}
     with sqlite3.connect(portico.database(Path(ours.environment["PORTICO_DATA"]))) as connection:
         for _ in range(6_000):
             row = connection.execute("SELECT j.state, o.least, o.most FROM citationOutcome o JOIN job j ON j.id = o.jobID WHERE o.runID = ?",
                                      [id]).fetchone()
             if row and row[0] == "done":
                 rows = connection.execute("SELECT title, year, standing, evidence FROM citationWork WHERE runID = ?", [id]).fetchall()
-                found = [Found(owners[name.casefold(), year], standing != "excluded", [(part["kind"], part.get("count")) for part in json.loads(evidence)])
-                         for name, year, standing, evidence in rows]
+                found = [Found(owners[plain(name), year], standing != "excluded", [(part["kind"], part.get("count")) for part in json.loads(evidence)])
+                         for name, year, standing, evidence in rows if (plain(name), year) in owners]
                 return Result(one, own, found, row[1], row[2])
             time.sleep(0.01)
     raise SystemExit("the run never ended")

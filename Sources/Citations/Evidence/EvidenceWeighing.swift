@@ -14,7 +14,7 @@ struct EvidenceWeighing {
     private let years: ClosedRange<Int>?
     private let venues: Set<String>
     private let given: GivenName?
-    private let isWellRead: Bool
+    private let speaksOfOthers: Bool
     private let identifiers: Set<String>
     private let numbers: Set<String>
     private let institutions: Set<String>
@@ -23,9 +23,11 @@ struct EvidenceWeighing {
     private static let gap = 12
     /// Works needed before a gap of years says anything.
     private static let fewest = 5
+    /// Percent of the works by the same people; a page that names fewer was perhaps read badly and says nothing about others.
+    private static let leastCompleteness = 35
 
     init(_ works: [Analysis.Work], _ page: [Analysis.PageWork], _ method: Method, isWellRead: Bool, identifiers: Set<String>) {
-        (self.works, self.page, self.method, self.isWellRead, self.identifiers) = (works, page, method, isWellRead, identifiers)
+        (self.works, self.page, self.method, self.identifiers) = (works, page, method, identifiers)
         let given = GivenName(method.author, surnames: method.surnames)
         self.given = given
         let authors = works.map { AuthorNames($0.listed.authors).list }
@@ -41,6 +43,7 @@ struct EvidenceWeighing {
         let tied = works.indices.filter { !others.contains($0) && graph.company(of: $0, fewest: 2) != nil }
         let named = tied.count { Self.isOnPage(works[$0], method) }
         completeness = Int(cutting: 100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
+        speaksOfOthers = !core.isEmpty && (isWellRead || completeness >= Self.leastCompleteness)
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
         let known = core.compactMap { Self.person(of: works[$0], method) }
@@ -88,7 +91,7 @@ struct EvidenceWeighing {
             return found + [Evidence(kind: isExact ? .onPage : .resembled, what: page[best.index].row.title)]
         }
         if let glimpse = work.glimpse { return found + [Evidence(kind: .glimpsed, what: glimpse.title)] }
-        return found + (isWellRead ? [Evidence(kind: .notOnPage, count: completeness)] : [])
+        return found + (speaksOfOthers ? [Evidence(kind: .notOnPage, count: completeness)] : [])
     }
 
     private typealias Namesake = (written: String, given: GivenName)

@@ -44,7 +44,7 @@ import Testing
     }
 
     /// The page lacks two works; one of them is by people of the page.
-    @Test func companyOfThePageAsksAboutAWorkThatItLacks() throws {
+    @Test func companyOfThePageSpeaksForAWorkThatItLacks() throws {
         let valleys = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
         let own = valleys.map { "9\tRivers of valley \($0) and their stones\tC Ferri, A Sanna\t2005" }
         let others = [
@@ -53,7 +53,7 @@ import Testing
         ]
         let page = own.map { $0.split(separator: "\t")[1] }.joined(separator: "\n")
         let classes = try Self.classes((own + others).joined(separator: "\n"), [page], author: "Carlo Ferri")
-        #expect(classes == Array(repeating: .theirs, count: 8) + [.ask, .notTheirs])
+        #expect(classes == Array(repeating: .theirs, count: 8) + [.theirs, .notTheirs])
     }
 
     @Test func numbersOfACatalogueTellNamesakesApart() throws {
@@ -75,6 +75,41 @@ import Testing
         let list = "{\"results\": [" + (own + others).joined(separator: ",") + "]}"
         let analysis = try Analysis(lists: [.init(name: "l", text: list)], pages: [.init(name: "p", text: page)], method)
         #expect(analysis.works.suffix(3).map { EvidenceClass($0.evidence) } == [.theirs, .notTheirs, .notTheirs])
+    }
+
+    private static let valleys = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
+    private static let own = valleys.map { "9\tRivers of valley \($0) and their stones\tC Ferri, A Sanna\t2005" }
+
+    private static func evidence(_ others: [String], named: Int) throws -> [[Evidence]] {
+        var method = Method(surnames: ["Ferri"])
+        method.author = "Carlo Ferri"
+        let page = own.prefix(named).map { $0.split(separator: "\t")[1] }.joined(separator: "\n")
+        let analysis = try Analysis(
+            lists: [.init(name: "l", text: (own + others).joined(separator: "\n"))], pages: [.init(name: "p", text: page)], method)
+        return analysis.works.suffix(others.count).map(\.evidence)
+    }
+
+    @Test(arguments: [
+        ("9\tBread in old towns\tC Ferri, B Neri, A Sanna\t2006", Evidence.Kind.manyTogether), ("9\tBread\tC Ferri\t2006", .alone),
+        ("9\tBread in old towns\tC Ferri, B Neri\t2006", .strangers), ("9\tStones and rivers of valleys\tC Ferri\t2006", .muchAlikeTitle),
+        ("9\tBread in old towns\tC Ferri\t2006", .unlikeTitle),
+    ])
+    func peopleAndTitlesOfThePageAreComparedWithEachWork(_ work: String, _ kind: Evidence.Kind) throws {
+        #expect(try Self.evidence([work], named: 8)[0].contains { $0.kind == kind })
+    }
+
+    /// B Neri wrote with A Sanna, who is on the page, and alone with C Ferri.
+    @Test func coAuthorsOfCoAuthorsLeadToTheAuthor() throws {
+        let others = ["9\tBread in old towns\tC Ferri, B Neri, A Sanna\t2006", "9\tRenal outcomes\tC Ferri, B Neri\t2007"]
+        #expect(try Self.evidence(others, named: 8)[1].contains { $0.kind == .chained })
+    }
+
+    @Test func aPageThatLacksOwnWorksSaysLessAboutOthers() throws {
+        let other = ["9\tRenal outcomes in a rural cohort\tC Ferri, B Neri\t2007"]
+        let lacking = try [8, 4].map { named in
+            try #require(try Self.evidence(other, named: named)[0].first { $0.kind == .notOnPage }).weight
+        }
+        #expect(lacking[0] < lacking[1])
     }
 
     @Test func everyKindOfEvidenceHasAWeight() {
