@@ -54,6 +54,9 @@ BEGIN
     DELETE FROM trustedDevice WHERE accountID = NEW.id;
 END;
 
+CREATE TRIGGER designVisitsOfDeletedAccount AFTER UPDATE OF deletedAt ON account WHEN NEW.deletedAt IS NOT NULL
+BEGIN DELETE FROM designVisit WHERE account = NEW.id; END;
+
 CREATE TRIGGER workingCopiesOfDeletedAccount AFTER UPDATE OF deletedAt ON account WHEN NEW.deletedAt IS NOT NULL
 BEGIN DELETE FROM workingCopy WHERE accountID = NEW.id; END;
 

@@ -935,7 +935,7 @@ CREATE TABLE campusFeedItem (
   article INTEGER REFERENCES campusArticle(id) ON DELETE SET NULL,
   -- What the feed said of it last.
   said TEXT NOT NULL,
-  seenAt TEXT NOT NULL,
+  seenAt TEXT NOT NULL, picture TEXT NOT NULL DEFAULT '',
   PRIMARY KEY (source, identity)
 ) STRICT, WITHOUT ROWID;
 
@@ -1152,7 +1152,7 @@ words TEXT NOT NULL,
   days INTEGER NOT NULL DEFAULT 365 CHECK (days > 0),
   active INTEGER NOT NULL DEFAULT 1 CHECK (active IN (0, 1)),
   ordering INTEGER NOT NULL DEFAULT 0
-, radio INTEGER NOT NULL DEFAULT 0 CHECK (radio IN (0, 1))) STRICT;
+, radio INTEGER NOT NULL DEFAULT 0 CHECK (radio IN (0, 1)), media INTEGER NOT NULL DEFAULT 0 CHECK (media IN (0, 1))) STRICT;
 
 CREATE TRIGGER campusNewsSource_articles AFTER UPDATE OF active, deletedAt ON campusNewsSource
 WHEN old.active <> new.active OR old.deletedAt IS NOT new.deletedAt BEGIN
@@ -1195,6 +1195,64 @@ CREATE TRIGGER campusNewsSource_words_update AFTER UPDATE OF words ON campusNews
 END;
 
 CREATE VIRTUAL TABLE campusNewsSourceWords USING fts5(words, content='campusNewsSource', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
+
+CREATE TABLE campusNumberReading (
+  source INTEGER PRIMARY KEY REFERENCES campusNumberSource(id) ON DELETE CASCADE,
+  place TEXT NOT NULL,
+  value REAL,
+  at TEXT,
+  attemptedAt TEXT NOT NULL,
+  nextAt TEXT NOT NULL,
+  failures INTEGER NOT NULL DEFAULT 0,
+  outcome TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE campusNumberSource (
+  id INTEGER PRIMARY KEY,
+key TEXT NOT NULL CHECK (key <> ''),
+version INTEGER NOT NULL DEFAULT 1,
+createdAt TEXT NOT NULL,
+updatedAt TEXT NOT NULL,
+deletedAt TEXT,
+folded TEXT NOT NULL,
+words TEXT NOT NULL,
+  name TEXT NOT NULL CHECK (name <> ''),
+  translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)),
+  url TEXT NOT NULL CHECK (url <> ''),
+  path TEXT NOT NULL CHECK (path <> ''),
+  timePath TEXT NOT NULL DEFAULT '',
+  unit TEXT NOT NULL DEFAULT '',
+  factor INTEGER NOT NULL DEFAULT 1 CHECK (factor BETWEEN 1 AND 1000),
+  decimals INTEGER NOT NULL DEFAULT 0 CHECK (decimals BETWEEN 0 AND 3),
+  hours INTEGER NOT NULL DEFAULT 3 CHECK (hours BETWEEN 1 AND 720),
+  link TEXT NOT NULL DEFAULT '',
+  period TEXT NOT NULL DEFAULT 'quarter' CHECK (period IN ('quarter', 'hour', 'sixHours', 'day')),
+  published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1)),
+  ordering INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+CREATE INDEX campusNumberSource_by_ordering ON campusNumberSource(ordering, id) WHERE deletedAt IS NULL;
+
+CREATE UNIQUE INDEX campusNumberSource_key ON campusNumberSource(key);
+
+CREATE UNIQUE INDEX campusNumberSource_title ON campusNumberSource(folded) WHERE deletedAt IS NULL;
+
+CREATE INDEX campusNumberSource_trash ON campusNumberSource(deletedAt) WHERE deletedAt IS NOT NULL;
+
+CREATE TRIGGER campusNumberSource_words_delete AFTER DELETE ON campusNumberSource BEGIN
+  INSERT INTO campusNumberSourceWords(campusNumberSourceWords, rowid, words) VALUES ('delete', old.id, old.words);
+END;
+
+CREATE TRIGGER campusNumberSource_words_insert AFTER INSERT ON campusNumberSource BEGIN
+  INSERT INTO campusNumberSourceWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE TRIGGER campusNumberSource_words_update AFTER UPDATE OF words ON campusNumberSource WHEN old.words <> new.words BEGIN
+  INSERT INTO campusNumberSourceWords(campusNumberSourceWords, rowid, words) VALUES ('delete', old.id, old.words);
+  INSERT INTO campusNumberSourceWords(rowid, words) VALUES (new.id, new.words);
+END;
+
+CREATE VIRTUAL TABLE campusNumberSourceWords USING fts5(words, content='campusNumberSource', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
 CREATE TABLE campusOwnEvent (
   id INTEGER PRIMARY KEY,

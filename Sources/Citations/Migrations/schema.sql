@@ -317,9 +317,11 @@ CREATE TABLE citationUpload (
   role TEXT NOT NULL CHECK (role IN ('list', 'page')),
   text TEXT NOT NULL CHECK (text <> ''),
   sha256 TEXT NOT NULL,
-  createdAt TEXT NOT NULL,
+  createdAt TEXT NOT NULL, actID INTEGER REFERENCES act(id) ON DELETE SET NULL,
   UNIQUE (accountID, role, sha256)
 ) STRICT;
+
+CREATE INDEX citationUploadOfAct ON citationUpload(actID) WHERE actID IS NOT NULL;
 
 CREATE TABLE citationWork (
   id INTEGER PRIMARY KEY,

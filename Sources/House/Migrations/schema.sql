@@ -47,6 +47,20 @@ END;
 
 CREATE VIRTUAL TABLE categoryWords USING fts5(words, content='category', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
+CREATE TABLE clip (
+  id INTEGER PRIMARY KEY,
+  houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
+  text TEXT NOT NULL CHECK (text <> ''),
+  video BLOB NOT NULL,
+  milliseconds INTEGER NOT NULL CHECK (milliseconds > 0),
+  madeAt TEXT NOT NULL,
+  deletedAt TEXT
+) STRICT;
+
+CREATE INDEX clip_house ON clip(houseID);
+
+CREATE UNIQUE INDEX clip_text ON clip(houseID, text) WHERE deletedAt IS NULL;
+
 CREATE TABLE clockPicture (
   id INTEGER PRIMARY KEY,
 houseID INTEGER NOT NULL REFERENCES house(id) ON DELETE CASCADE,
@@ -158,6 +172,15 @@ CREATE TABLE devicePairing (
 ) STRICT;
 
 CREATE INDEX devicePairing_house ON devicePairing(houseID);
+
+CREATE TABLE dishPeople (
+  guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
+  recipe INTEGER NOT NULL REFERENCES recipe(id) ON DELETE CASCADE,
+  people INTEGER NOT NULL CHECK (people BETWEEN 1 AND 50),
+  PRIMARY KEY (guestID, recipe)
+) STRICT;
+
+CREATE INDEX dishPeople_recipe ON dishPeople(recipe);
 
 CREATE TABLE guest (
   id INTEGER PRIMARY KEY,
@@ -481,7 +504,7 @@ words TEXT NOT NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
 , translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), allergens TEXT CHECK (json_array_length(allergens) > 0
   AND json_array_length(allergens) = (instr(allergens, '"gluten"') > 0) + (instr(allergens, '"crustaceans"') > 0) + (instr(allergens, '"eggs"') > 0) + (instr(allergens, '"fish"') > 0) + (instr(allergens, '"peanuts"') > 0) + (instr(allergens, '"soybeans"') > 0) + (instr(allergens, '"milk"') > 0) + (instr(allergens, '"nuts"') > 0) + (instr(allergens, '"celery"') > 0) + (instr(allergens, '"mustard"') > 0) + (instr(allergens, '"sesame"') > 0) + (instr(allergens, '"sulphites"') > 0) + (instr(allergens, '"lupin"') > 0) + (instr(allergens, '"molluscs"') > 0) + (instr(allergens, '"none-of-these"') > 0)
-  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99)) STRICT;
+  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99), barcode TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE TRIGGER listedProductChanged AFTER UPDATE OF name, picture, price, deletedAt ON product
 WHEN OLD.name IS NOT NEW.name OR OLD.picture IS NOT NEW.picture OR OLD.price IS NOT NEW.price
@@ -491,6 +514,8 @@ BEGIN
   UPDATE shoppingList SET version = version + 1
   WHERE state = 'open' AND id IN (SELECT listID FROM listItem WHERE product = NEW.id);
 END;
+
+CREATE INDEX productBarcode ON product (houseID, barcode) WHERE barcode <> '';
 
 CREATE INDEX product_allergens ON product(houseID, allergens) WHERE allergens IS NOT NULL AND deletedAt IS NULL;
 

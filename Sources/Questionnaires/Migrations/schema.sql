@@ -60,7 +60,7 @@ words TEXT NOT NULL,
   days INTEGER CHECK (days IS NULL OR days BETWEEN 1 AND 365),
   reminder INTEGER CHECK (reminder IS NULL OR reminder BETWEEN 1 AND 60),
   archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1))
-) STRICT;
+, untilExam INTEGER NOT NULL DEFAULT 0 CHECK (untilExam IN (0, 1))) STRICT;
 
 CREATE UNIQUE INDEX campaign_key ON campaign(key);
 
@@ -274,6 +274,15 @@ CREATE TABLE designTrial (
   version INTEGER PRIMARY KEY REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
   key TEXT NOT NULL UNIQUE CHECK (key <> '')
 ) STRICT;
+
+CREATE TABLE designVisit (
+  version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+  at TEXT NOT NULL,
+  PRIMARY KEY (version, account)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX designVisit_account ON designVisit(account);
 
 CREATE TABLE element (
   id INTEGER PRIMARY KEY,
@@ -695,6 +704,33 @@ CREATE TABLE recordBook (
 ) STRICT;
 
 CREATE INDEX recordBook_activity ON recordBook(activity, student);
+
+CREATE TABLE reminderBrowser (
+  id INTEGER PRIMARY KEY,
+  student INTEGER NOT NULL REFERENCES student(id) ON DELETE CASCADE,
+  address TEXT NOT NULL UNIQUE,
+  publicKey BLOB NOT NULL,
+  secret BLOB NOT NULL,
+  label TEXT NOT NULL,
+  createdAt TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX reminderBrowser_student ON reminderBrowser(student);
+
+CREATE TABLE reminderPush (
+  id INTEGER PRIMARY KEY,
+  browser INTEGER NOT NULL REFERENCES reminderBrowser(id) ON DELETE CASCADE,
+  campaign INTEGER NOT NULL REFERENCES campaign(id) ON DELETE CASCADE,
+  language TEXT NOT NULL,
+  title TEXT NOT NULL,
+  body TEXT NOT NULL,
+  createdAt TEXT NOT NULL,
+  ends TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX reminderPush_browser ON reminderPush(browser);
+
+CREATE INDEX reminderPush_campaign ON reminderPush(campaign);
 
 CREATE TABLE resultCount (
   version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,

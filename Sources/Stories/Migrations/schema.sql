@@ -171,6 +171,8 @@ CREATE INDEX fragmentReport_decision ON fragmentReport(decision);
 
 CREATE INDEX fragmentReport_fragment ON fragmentReport(fragment);
 
+CREATE INDEX fragmentReport_time ON fragmentReport(at, reason, outcome);
+
 CREATE TABLE hiding (
   id INTEGER PRIMARY KEY,
   fragment INTEGER NOT NULL REFERENCES fragment(id) ON DELETE RESTRICT,
@@ -246,9 +248,25 @@ CREATE UNIQUE INDEX moderationCase_open ON moderationCase(fragment) WHERE state 
 CREATE INDEX moderationCase_state
   ON moderationCase(state, openedAt, urgency, reach, photo, claimant, claimedUntil, isSevere);
 
-CREATE TABLE moderatorCall (
+CREATE TABLE moderatorBrowser (
+  id INTEGER PRIMARY KEY,
+  account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+  address TEXT NOT NULL UNIQUE,
+  publicKey BLOB NOT NULL CHECK (length(publicKey) = 65),
+  secret BLOB NOT NULL CHECK (length(secret) = 16),
+  label TEXT NOT NULL,
+  createdAt TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX moderatorBrowser_account ON moderatorBrowser(account);
+
+CREATE TABLE "moderatorCall" (
   account INTEGER PRIMARY KEY REFERENCES account(id) ON DELETE CASCADE,
-  cases TEXT NOT NULL CHECK (cases IN ('severe', 'all')),
+  cases TEXT NOT NULL CHECK (cases IN ('severe', 'rules', 'all')),
+  -- Names of rules, separated by spaces, which count where only some rules call.
+  rules TEXT NOT NULL DEFAULT '' CHECK (cases <> 'rules' OR rules <> ''),
+  -- Whether a message goes to the confirmed address; browsers are called besides.
+  byMail INTEGER NOT NULL DEFAULT 1 CHECK (byMail IN (0, 1)),
   -- The hour of a daily message; none is at once.
   daily INTEGER CHECK (daily BETWEEN 0 AND 23),
   quietFrom INTEGER CHECK (quietFrom BETWEEN 0 AND 23),
@@ -256,9 +274,9 @@ CREATE TABLE moderatorCall (
   CHECK ((quietFrom IS NULL) = (quietTo IS NULL))
 ) STRICT;
 
-CREATE TABLE moderatorCalled (
+CREATE TABLE "moderatorCalled" (
   account INTEGER NOT NULL REFERENCES account(id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('case', 'severe', 'appeal')),
+  kind TEXT NOT NULL CHECK (kind IN ('case', 'severe', 'appeal', 'profile', 'severeProfile')),
   subject INTEGER NOT NULL,
   at TEXT NOT NULL,
   PRIMARY KEY (account, kind, subject)
@@ -282,6 +300,25 @@ CREATE INDEX moderatorNote_author ON moderatorNote(author);
 CREATE INDEX moderatorNote_case ON moderatorNote(caseID);
 
 CREATE INDEX moderatorNote_writer ON moderatorNote(writer);
+
+CREATE TABLE moderatorPush (
+  id INTEGER PRIMARY KEY,
+  browser INTEGER NOT NULL REFERENCES moderatorBrowser(id) ON DELETE CASCADE,
+  title TEXT NOT NULL,
+  text TEXT NOT NULL,
+  path TEXT NOT NULL,
+  language TEXT NOT NULL,
+  isUrgent INTEGER NOT NULL CHECK (isUrgent IN (0, 1)),
+  -- How much waits for moderators in all, for the number on the site's icon.
+  waiting INTEGER NOT NULL CHECK (waiting >= 0),
+  at TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+  nextAt TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX moderatorPush_browser ON moderatorPush(browser);
+
+CREATE INDEX moderatorPush_due ON moderatorPush(nextAt);
 
 CREATE TABLE networkKey (
   day TEXT PRIMARY KEY,
@@ -336,6 +373,10 @@ CREATE UNIQUE INDEX profileReport_one ON profileReport(writer, subject, part) WH
 CREATE INDEX profileReport_open ON profileReport(at) WHERE outcome IS NULL;
 
 CREATE INDEX profileReport_subject ON profileReport(subject, part);
+
+CREATE INDEX profileReport_time ON profileReport(at);
+
+CREATE INDEX profileReport_waiting ON profileReport(subject, part, reason) WHERE outcome IS NULL;
 
 CREATE INDEX profileReport_writer ON profileReport(writer, at);
 
@@ -499,6 +540,16 @@ CREATE INDEX strike_decision ON strike(decision);
 
 CREATE INDEX strike_writer ON strike(writer, expiresAt);
 
+CREATE TABLE suspendedSession (
+  tokenHash BLOB PRIMARY KEY CHECK (length(tokenHash) = 32),
+  writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE CASCADE,
+  expiresAt TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX suspendedSession_end ON suspendedSession(expiresAt);
+
+CREATE INDEX suspendedSession_writer ON suspendedSession(writer);
+
 CREATE TABLE suspension (
   id INTEGER PRIMARY KEY,
   writer INTEGER NOT NULL REFERENCES writer(id) ON DELETE RESTRICT,
@@ -549,6 +600,17 @@ CREATE INDEX voteExclusion_author ON voteExclusion(author);
 CREATE INDEX voteExclusion_decision ON voteExclusion(decision);
 
 CREATE INDEX voteExclusion_voter ON voteExclusion(voter);
+
+CREATE TABLE votedInTime (
+  span TEXT NOT NULL CHECK (span IN ('week', 'month', 'year')),
+  story INTEGER NOT NULL REFERENCES story(id) ON DELETE CASCADE,
+  people INTEGER NOT NULL CHECK (people > 0),
+  PRIMARY KEY (span, story)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX votedInTime_people ON votedInTime(span, people DESC, story);
+
+CREATE INDEX votedInTime_story ON votedInTime(story);
 
 CREATE TABLE watchedWord (
   id INTEGER PRIMARY KEY,
