@@ -1,4 +1,5 @@
 import Accounts
+import GRDB
 import HTTPTypes
 import Hummingbird
 import Web

@@ -65,7 +65,7 @@ struct QuestionResult {
             let scale = ResultProfile.scale(of: question)
             return ResultStrip(scale.map { .init(label: $0.text, count: tally.counts[$0.id] ?? 0) }, isScale: true, language).values
         }
-        let lines = question.format == .free ? rows : rows.dropLast()
+        let lines = question.format == .free ? rows : Array(rows.dropLast())
         return ResultStrip(lines.map { .init(label: $0.label, count: $0.count) }, isScale: false, language).values
     }
 

@@ -127,13 +127,14 @@ struct ResultDrawing {
                 labels: voices == .all ? question.labels.map { $0.said(names) } : []
             ).values
         }
+        let profile = voices == .none ? nil : ResultProfile(self.questions, own.tallies, words)
         let comparisons = [
             Comparison("comparison", parts: [own] + around, questions: self.questions, words: words),
             Comparison("split", parts: try groups(db), questions: self.questions, words: words),
         ]
         return [
             "count": words("questionnaires.results.compilations", count: own.tallies.count), "questions": questions,
-            "profile": voices == .none ? false : ResultProfile(self.questions, own.tallies, words)?.chart.values ?? false,
+            "profile": profile?.chart.values ?? false,
             "contents": contents(questions),
             "heats": voices == .all ? ResultHeat(self.questions, own.tallies, words).charts.map(\.values) : [],
             "comparisons": comparisons.compactMap(\.values),
