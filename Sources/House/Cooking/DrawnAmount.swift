@@ -42,7 +42,8 @@ struct DrawnAmount: Equatable, Sendable {
         } else {
             let phrase = unit.joined(separator: " ")
             let named = Self.units.first { phrase == $0.name || phrase.hasPrefix($0.name + " ") }
-            guard let named else { return nil }
+            // A half after the unit would be left out.
+            guard let named, unit.dropFirst().allSatisfy({ Self.numbers[$0] == nil }) else { return nil }
             measure = named.measure
         }
         (whole, hasHalf) = (halves / 2, halves % 2 == 1)

@@ -16,7 +16,7 @@ struct ResultPages: Sendable {
         ResultFilePages(results: self).addRoutes(to: own)
         CrossPages(results: self).addRoutes(to: own)
         AnsweredPages(results: self).addRoutes(to: own)
-        VoicePages(results: self).addRoutes(to: own)
+        WrittenAnswerPages(results: self).addRoutes(to: own)
     }
 
     struct Asked: Sendable {
