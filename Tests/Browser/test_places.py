@@ -200,7 +200,8 @@ def test_the_shop(page: Page, places: Places):
     assert not problems, "\n".join(problems)
 
 
-def test_taking_things_out_for_a_recipe(page: Page, places: Places):
+def test_taking_things_out_for_a_recipe(page: Page, places: Places, server: Server):
+    set_preference(server, "skipInPantry", "no")
     open_recipe(page)
     recipe = page.url
     problems = []
