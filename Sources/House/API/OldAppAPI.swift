@@ -24,7 +24,8 @@ struct OldAppAPI: Sendable {
         // The first app sends its parameters in the address or, by POST, in a form.
         if request.method == .post, !query.has("task") { query = try await Form.read(request) }
         guard query["option"] == "com_casaplus", query["task"] == "products.get_product",
-            let present = visitor.person as? GuestPageVisitor, let house = present.guest?.houseID ?? present.device?.houseID ?? present.openHouse
+            let present = visitor.person as? GuestPageVisitor,
+            let house = present.guest?.houseID ?? present.device?.houseID ?? present.openHouse
         else { throw HTTPError(.notFound) }
         let products = try await guests.database.read { db in
             try Row.fetchAll(

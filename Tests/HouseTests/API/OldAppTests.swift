@@ -31,7 +31,8 @@ import Testing
             let again = try await stranger.get(Self.address + Self.query)
             #expect(again.status == 401)
         }
-        let acts = try await house.site.value("SELECT group_concat(action) FROM audit WHERE action LIKE 'house.firstApp.%'", as: String.self)
+        let acts = try await house.site.value(
+            "SELECT group_concat(action) FROM audit WHERE action LIKE 'house.firstApp.%'", as: String.self)
         #expect(acts == "house.firstApp.open,house.firstApp.close")
     }
 
