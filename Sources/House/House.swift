@@ -104,7 +104,8 @@ public enum House: Module {
                 "living.guessesOfNobody.\(name)", count: count, address: "/admin/house/living", icon: "warning", permission: living,
                 kind: "warn")
         }
-        return tries + unknownTries + [
+        let urgent = try tries + unknownTries + Expiry.cards(of: scopeID, at: .now, db)
+        return urgent + [
             try HelpCall.card(of: scopeID, db),
             Card("house.cards.finished", count: counts["finished"], Product.self, query: [("stock", "absent")], icon: "product"),
             Card("house.cards.noPrice", count: counts["noPrice"], Product.self, query: [("price", "absent")], icon: "euro"),

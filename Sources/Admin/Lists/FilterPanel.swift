@@ -55,7 +55,7 @@ struct FilterPanel<R: Resource> {
             "number": chosen.count > 1 ? String(chosen.count) : false,
             "range": false, "text": false, "isDay": false,
         ]
-        if case .day = filter.shape { values["isDay"] = true }
+        if filter.shape.isDay { values["isDay"] = true }
         if filter.shape.isRange { values["range"] = [end(filter, ".from"), end(filter, ".to")] }
         if case .text = filter.shape {
             let typed = query.chosen.first { $0.name == filter.name }?.value ?? ""
@@ -66,12 +66,12 @@ struct FilterPanel<R: Resource> {
 
     private func end(_ filter: Filter<R>, _ suffix: String) -> Values {
         let name = filter.name + suffix
-        let isDay = if case .day = filter.shape { true } else { false }
         let isMoney = if case .money = filter.shape { true } else { false }
         return [
             "name": name, "id": "filter-" + name.replacing(".", with: "-"),
             "value": words.language.typed(query.chosen.first { $0.name == name }?.value ?? ""),
-            "label": words(suffix == ".from" ? "lists.from" : "lists.to"), "isDay": isDay, "inputmode": isMoney ? "decimal" : "numeric",
+            "label": words(suffix == ".from" ? "lists.from" : "lists.to"), "isDay": filter.shape.isDay,
+            "inputmode": isMoney ? "decimal" : "numeric",
             "error": errors[name] ?? false,
         ]
     }
