@@ -28,7 +28,7 @@ public enum House: Module {
     public static let rights = [lists, messages, voices, living, trying]
 
     public static let pages = [
-        AdminPage("house.stock.title", StockPage.address, permission: Product.seeing),
+        AdminPage("house.stock.title", StockPage.address, permission: StockPage.permission),
         AdminPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
         AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),

@@ -8,6 +8,7 @@ import Web
 struct StockPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/house/stock"
+    static let permission: Permission = "house.products.see"
     /// Of the products that run out; the lists name all.
     static let most = 40
 
@@ -18,9 +19,10 @@ struct StockPage: Sendable {
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let words = context.words
-            let house = try admin.requireScope(person, Product.seeing, db)
+            let house = try admin.requireScope(person, Self.permission, db)
             let charts = [try short(house, words, db), try finished(house, words, db)].compactMap(\.self)
-            let mayTake = [Product.editing, Recipe.editing].allSatisfy { person.grants.may($0, in: house) }
+            let taking: [Permission] = ["house.products.edit", "house.recipes.edit"]
+            let mayTake = taking.allSatisfy { person.grants.may($0, in: house) }
             let values: Values = [
                 "title": words("house.stock.title"), "charts": charts.map(\.values), "isNone": charts.isEmpty, "products": Product.address,
                 "catalogue": mayTake ? CataloguePages.address(of: house) : false,
