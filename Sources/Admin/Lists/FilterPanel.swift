@@ -76,29 +76,9 @@ struct FilterPanel<R: Resource> {
         ]
     }
 
-    /// Written here because long lists of checkboxes are slow in a template.
     private func html(_ filter: Filter<R>, _ options: [FilterOption], _ chosen: [String]) -> String {
-        var html = HTMLWriter(capacity: options.count * 160)
-        for option in options {
-            let count = counts[filter.name, option.value]
-            html.markup("<label class=\"check")
-            if count == 0 { html.markup(" nothing") }
-            html.markup("\"><input type=\"checkbox\" name=\"")
-            html.text(filter.name)
-            html.markup("\" value=\"")
-            html.text(option.value)
-            html.markup("\"")
-            if chosen.contains(option.value) { html.markup(" checked") }
-            html.markup("><span>")
-            html.text(option.label)
-            if let count {
-                html.markup(" <span class=\"count\">")
-                html.text(words.language.number(count))
-                html.markup("</span>")
-            }
-            html.markup("</span></label>\n")
-        }
-        return html.html
+        let counted = options.map { FilterOption(value: $0.value, label: $0.label, count: counts[filter.name, $0.value]) }
+        return FilterBoxes(filter.name, counted, chosen: chosen, words).html
     }
 
     var chips: [Values] {

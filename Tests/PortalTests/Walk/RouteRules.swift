@@ -121,6 +121,7 @@ extension RouteRules {
         // The back office.
         Rule(paths: ["/admin/house/lists"], need: .may(["house.lists.edit"])),
         Rule(paths: ["/admin/house/messages", "/admin/house/notice-devices"], need: .may(["house.messages.edit"])),
+        Rule(paths: ["/admin/house/stock"], need: .may(["house.products.see"])),
         Rule(paths: ["/admin/house/day-done"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/voices"], need: .may(["house.voices.edit"])),
         Rule(paths: ["/admin/house/living"], need: .may(["house.living.edit"])),
