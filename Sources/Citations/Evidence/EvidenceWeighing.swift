@@ -1,3 +1,5 @@
+import Formats
+
 /// Weighs what speaks for and against each work, beside those that the page shows to be the author's.
 struct EvidenceWeighing {
     private let works: [Analysis.Work]
@@ -40,7 +42,7 @@ struct EvidenceWeighing {
         likeness = TitleLikeness(works.map(\.listed.title), core: core)
         let tied = works.indices.filter { !others.contains($0) && graph.company(of: $0, fewest: 2) != nil }
         let named = tied.count { Self.isOnPage(works[$0], method) }
-        completeness = Int(100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
+        completeness = Int(cutting: 100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
         let known = core.compactMap { Self.person(of: works[$0], method) }
