@@ -9,19 +9,24 @@ import Testing
 /// The answers of which the evidence is sure: a dry run that names each work, one act, one undo.
 @Suite struct SureAnswerTests {
     private static let known = ["one", "two", "three", "four"].map { "Rivers of valley \($0) and their stones" }
-    /// By the number of the author that the page shows.
+    /// With the author's ORCID iD.
     private static let missing = ["Bread in old towns and markets", "The price of salt near the sea"]
 
-    private static func work(_ title: String, _ number: String) -> String {
+    private static let orcid = "0000-0001-5109-3700"
+
+    private static func work(_ title: String, _ number: String, orcid: String = "null") -> String {
         """
         {"display_name": "\(title)", "publication_year": 2005, "cited_by_count": 9, "authorships": [{"author": {"display_name": "Mario Rossi",
-        "id": "https://openalex.org/\(number)"}, "institutions": [{"display_name": "University of \(number)"}]}]}
+        "id": "https://openalex.org/\(number)", "orcid": \(orcid)}, "institutions": [{"display_name": "University of \(number)"}]}]}
         """
     }
 
     private static func site() async throws -> (site: TestSite, run: Int64) {
-        let works = (known + missing).map { work($0, "A1") } + [work("Renal outcomes in a rural cohort", "A2")]
-        return try await RunSite.make(list: "{\"results\": [" + works.joined(separator: ",") + "]}", page: known.joined(separator: "\n"))
+        let own = missing.map { work($0, "A1", orcid: "\"https://orcid.org/\(orcid)\"") }
+        let works = known.map { work($0, "A1") } + own + [work("Renal outcomes in a rural cohort", "A2")]
+        return try await RunSite.make(list: "{\"results\": [" + works.joined(separator: ",") + "]}", page: known.joined(separator: "\n")) {
+            $1.orcid = "https://orcid.org/\(orcid)"
+        }
     }
 
     @Test func theyAreNamedBeforeTheyAreTakenAndUndoneAsOne() async throws {
