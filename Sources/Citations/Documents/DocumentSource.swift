@@ -45,7 +45,9 @@ struct DocumentSource: Sendable {
             let own = file.bytes.starts(with: Self.mark) ? nil : charset
             do throws(BroughtFile.Refusal) {
                 guard file.bytes.count <= limit else { throw .size }
-                parts += try BroughtFile.texts(of: file.bytes, file.name, own, limit: limit)
+                var left: [String] = []
+                parts += try BroughtFile.texts(of: file.bytes, file.name, own, limit: limit, left: &left)
+                refused += left.map { ($0, .notRead) }
             } catch {
                 if source.chosen["bundle"] != "yes" { throw refusal(error, file.name) }
                 refused.append((file.name, error))

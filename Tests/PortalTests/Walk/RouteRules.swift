@@ -85,6 +85,7 @@ extension RouteRules {
         "/admin/citations/documents/{id}",
         "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/citations/runs/{id}/steps",
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
+        "/admin/citations/runs/{id}/answers",
         "/admin/house/clips/{id}", "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/campaigns/{id}/report/{activity}",
         "/admin/questionnaires/questionnaires/{id}/results/answered", "/admin/questionnaires/questionnaires/{id}/results/voices",
