@@ -33,6 +33,8 @@ struct ExternalBook: Sendable {
     let leftOut: Int
 
     private static let (most, longest) = (500, 300)
+    /// From 1950 to 2100.
+    private static let years = Date(timeIntervalSince1970: -631_152_000)...Date(timeIntervalSince1970: 4_102_444_800)
 
     /// nil where there are no lists.
     init?(exams: JSON, marks: JSON) {
@@ -74,6 +76,7 @@ struct ExternalBook: Sendable {
     private static func moment(_ json: JSON?) -> Date? {
         guard let text = json?.text else { return nil }
         // A day alone is noon, which is the same day in every zone of Europe.
-        return try? Date.ISO8601FormatStyle().parse(text.utf8.count == 10 ? text + "T12:00:00Z" : text)
+        let date = try? Date.ISO8601FormatStyle().parse(text.utf8.count == 10 ? text + "T12:00:00Z" : text)
+        return date.flatMap { years.contains($0) ? $0 : nil }
     }
 }

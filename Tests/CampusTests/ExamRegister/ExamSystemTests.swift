@@ -81,6 +81,18 @@ import Testing
     @Test(arguments: ["", ".", "..", "a/b", "a?b", "è", String(repeating: "x", count: 81)])
     func isNoNumberOfAnExam(text: String) { #expect(!ExternalBook.isID(text)) }
 
+    @Test func aDayOutOfAllCalendarsIsLeftOut() throws {
+        let exams = try JSON(
+            parsing:
+                #"{"exams": [{"id": 1, "course": "Reti", "starts": "9999-12-31"}, {"id": 2, "course": "Reti", "starts": "0001-01-01"}]}"#
+                .utf8)
+        let marks = try JSON(parsing: #"{"marks": [{"course": "Reti", "mark": 28, "date": "9999-12-31"}]}"#.utf8)
+        let book = try #require(ExternalBook(exams: exams, marks: marks))
+        #expect(book.exams.isEmpty)
+        #expect(book.leftOut == 2)
+        #expect(book.marks.map(\.at) == [nil])
+    }
+
     @Test func aListWithoutListsIsRefusedAndOddEntriesAreCounted() throws {
         func json(_ text: String) throws -> JSON { try JSON(parsing: text.utf8) }
         #expect(ExternalBook(exams: try json("{}"), marks: try json("{}")) == nil)
