@@ -76,7 +76,7 @@ enum ReminderJob {
             SELECT DISTINCT known.id, account.id AS account FROM recordBook
             JOIN (SELECT student.id, student.account AS key FROM student WHERE \(Student.active) AND account <> '') AS known
               ON known.id = recordBook.student
-            JOIN account ON account.key = known.key
+            JOIN account ON account.key = known.key AND account.isActive = 1 AND \(Account.notTrashed)
             WHERE recordBook.activity IN (SELECT value FROM json_each(?)) ORDER BY known.id
             """
         let list = "[" + activities.map { String($0) }.joined(separator: ",") + "]"

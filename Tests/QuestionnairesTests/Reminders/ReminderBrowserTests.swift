@@ -56,6 +56,15 @@ import Web
         #expect(waiting == 0)
     }
 
+    @Test func whoseAccountIsSwitchedOffIsNotReminded() async throws {
+        let site = try await site()
+        try await site.database.write { [subscription = try subscription()] db in
+            try ReminderBrowser.keep(subscription, "Firefox", of: 1, at: Faculty.now, db)
+            try db.execute(sql: "UPDATE account SET isActive = 0 WHERE key = 'educator'")
+        }
+        #expect(try await remind(site) == 0)
+    }
+
     @Test func whoAnsweredIsNotReminded() async throws {
         let site = try await site()
         try await site.database.write { [subscription = try subscription()] db in
