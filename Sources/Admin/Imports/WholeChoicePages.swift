@@ -60,7 +60,8 @@ struct WholeChoicePages: Sendable {
     func choose(_ staged: StagedImport, _ form: Form, _ person: SignedIn) async throws -> Response {
         var chosen = staged.chosen.choices ?? [:]
         for (name, values) in form.values where name.hasPrefix(Self.prefix) {
-            chosen[String(name.dropFirst(Self.prefix.count).prefix(40))] = String((values.first ?? "").prefix(60))
+            let own = String(name.dropFirst(Self.prefix.count).prefix(40))
+            if own != ImportChoice.bundle { chosen[own] = String((values.first ?? "").prefix(60)) }
         }
         if chosen != staged.chosen.choices ?? [:] {
             try await ImportChoicePages(admin: admin).read(again: staged, chosen)
