@@ -12,6 +12,7 @@ enum ReminderJob {
         isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
             let admin = work.admin
+            try await admin.database.write { try ReminderBrowser.sweep($0) }
             let campaigns = try await admin.database.read { db in
                 let sql = "SELECT id FROM campaign WHERE \(Campaign.notTrashed) AND archived = 0 AND reminder IS NOT NULL ORDER BY id"
                 return try Int64.fetchAll(db, sql: sql)
