@@ -58,20 +58,22 @@ struct ExternalBook: Sendable {
         guard isID(id), let title = text(json["course"]), let starts = moment(json["starts"]) else { return nil }
         return Exam(
             id: id, title: title, place: text(json["place"]) ?? "", kind: json["kind"]?.text.flatMap(ExamKind.init(rawValue:)),
-            starts: starts, opens: moment(json["opens"]), closes: moment(json["closes"]) ?? starts, seats: json["seats"]?.number,
-            taken: max(0, json["taken"]?.number ?? 0), isEntered: json["entered"]?.flag ?? false,
+            starts: starts, opens: moment(json["opens"]), closes: moment(json["closes"]) ?? starts, seats: count(json["seats"]),
+            taken: count(json["taken"]) ?? 0, isEntered: json["entered"]?.flag ?? false,
             isCancelled: json["cancelled"]?.flag ?? false)
     }
 
     private static func mark(_ json: JSON) -> Mark? {
         guard let title = text(json["course"]), let mark = text(json["mark"]) ?? json["mark"]?.number.map(String.init) else { return nil }
-        return Mark(title: title, mark: mark, credits: json["credits"]?.number, at: moment(json["date"]))
+        return Mark(title: title, mark: mark, credits: count(json["credits"]), at: moment(json["date"]))
     }
 
     private static func text(_ json: JSON?) -> String? {
         let text = json?.cleaned.text?.trimmingSpaces() ?? ""
         return text.isEmpty ? nil : String(text.prefix(longest))
     }
+
+    private static func count(_ json: JSON?) -> Int? { json?.number.flatMap { ClosedRange.positions.contains($0) ? $0 : nil } }
 
     private static func moment(_ json: JSON?) -> Date? {
         guard let text = json?.text else { return nil }

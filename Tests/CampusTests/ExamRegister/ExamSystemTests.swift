@@ -81,6 +81,16 @@ import Testing
     @Test(arguments: ["", ".", "..", "a/b", "a?b", "è", String(repeating: "x", count: 81)])
     func isNoNumberOfAnExam(text: String) { #expect(!ExternalBook.isID(text)) }
 
+    @Test(arguments: [-1, 1 << 62, Int.min]) func aNumberThatIsNoCountIsUnknown(number: Int) throws {
+        let exams = #"{"exams": [{"id": 1, "course": "Reti", "starts": "2027-01-12", "seats": \#(number), "taken": \#(number)}]}"#
+        let marks = #"{"marks": [{"course": "Reti", "mark": 28, "credits": \#(number)}]}"#
+        guard let one = try? JSON(parsing: exams.utf8), let other = try? JSON(parsing: marks.utf8) else { return }
+        let book = try #require(ExternalBook(exams: one, marks: other))
+        #expect(book.exams.map(\.seats) == [nil])
+        #expect(book.exams.map(\.taken) == [0])
+        #expect(book.marks.map(\.credits) == [nil])
+    }
+
     @Test func aDayOutOfAllCalendarsIsLeftOut() throws {
         let exams = try JSON(
             parsing:
