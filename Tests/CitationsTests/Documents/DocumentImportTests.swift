@@ -117,10 +117,12 @@ import Web
         let (site, _) = try await RunSite.make()
         try await site.browse(as: "admin") { browsers in
             let (address, _) = try await browsers[0].bring([("role", "list")], files: [file("lavori.csv", Self.table)])
-            try await browsers[0].post(address, [("choice.bundle", "yes"), ("choice.role", "page"), ("act", "reading")])
+            let many = (1...100).map { ("choice.other\($0)", "x") }
+            try await browsers[0].post(address, [("choice.role", "page"), ("choice.bundle", "yes"), ("act", "reading")] + many)
             let mapping = try #require(try await site.value("SELECT mapping FROM stagedImport", as: String.self))
             #expect(mapping.contains("page"))
             #expect(!mapping.contains("bundle"))
+            #expect(mapping.split(separator: "other").count <= 41)
         }
         let service = ImportAPI(admin: site.portal.admin)
         #expect(throws: ImportRefusal.self) { try service.chosen(#"{"bundle": "yes"}"#) }
