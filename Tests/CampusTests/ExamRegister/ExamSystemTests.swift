@@ -78,6 +78,12 @@ import Testing
         }
     }
 
+    @Test func aNameLeadsToNoOtherAddress() async throws {
+        let system = ExamSystem(address: "https://exams.example.org", token: "secret")
+        await #expect(throws: ExamSystem.Failure.unread) { try await system.book(of: "..", neighbours: []) }
+        await #expect(throws: ExamSystem.Failure.unread) { try await system.signUp("..", for: "a-12", neighbours: []) }
+    }
+
     @Test(arguments: ["", ".", "..", "a/b", "a?b", "è", String(repeating: "x", count: 81)])
     func isNoNumberOfAnExam(text: String) { #expect(!ExternalBook.isID(text)) }
 
