@@ -218,6 +218,23 @@ def test_two_designers_see_each_other_and_lose_no_word(contexts: Contexts):
     expect(page.locator(".tree strong", has_text="Che cosa miglioreresti?")).to_be_visible()
 
 
+def test_a_designer_that_nobody_touches_lets_its_session_end(contexts: Contexts):
+    page = contexts.page("secretary")
+    address = structure(page, "Ferma")
+    page.clock.install()
+    page.goto(address)
+    with page.expect_request("**/structure/visit"):
+        page.clock.run_for(5_000)
+    page.clock.fast_forward("02:00:00")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(20_000)
+    with page.expect_request("**/structure/visit"):
+        page.locator("h1").click()
+        page.clock.run_for(5_000)
+    assert len([address for address in asked if address.endswith("/visit")]) == 1, asked
+
+
 def choose(page: Page, question: str, answer: str) -> None:
     page.get_by_role("group", name=question).get_by_label(answer, exact=True).check()
 

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -37,6 +38,15 @@ struct ReminderBrowser: Decodable, FetchableRecord, Sendable {
     static func remove(_ id: Int64?, of student: Int64, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM reminderBrowser WHERE id = ? AND student = ?", arguments: [id, student])
         return db.changesCount > 0
+    }
+
+    /// Forgets those of people whose account is in the trash or erased.
+    static func sweep(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM reminderBrowser WHERE student NOT IN
+                  (SELECT student.id FROM student JOIN account ON account.key = student.account AND \(Account.notTrashed))
+                """)
     }
 
     /// Handles a new address from the push service; only the browser knows the old one. False when it is unknown.
