@@ -60,6 +60,7 @@ export function start(frame) {
     if (!create) return;
     create.hidden = true;
     create.querySelector('input[type=checkbox]').checked = false;
+    for (const drawing of create.querySelectorAll('input[type=radio]:checked')) drawing.checked = false;
   }
 
   function pick(id, label) {

@@ -103,7 +103,7 @@ function focusedField() {
 async function look() {
   const designer = current();
   const acts = document.getElementById('acts');
-  if (!designer?.dataset.visit || !acts || document.hidden || busy) return;
+  if (!designer?.dataset.visit || !acts || document.hidden || busy || Date.now() - touched > asLongAs) return;
   const edition = acts.elements.edition.value;
   const answer = await fetch(designer.dataset.visit, { method: 'POST', body: new URLSearchParams({ edition }) }).catch(() => null);
   if (!answer?.ok || isSignedOut(answer) || answer.redirected) return;
@@ -121,6 +121,11 @@ async function look() {
 function tell(place, text) {
   if (place.textContent !== text) place.textContent = text;
 }
+
+// A page that nobody has touched for an hour asks no more, so that its session can end.
+const asLongAs = 3_600_000;
+let touched = Date.now();
+for (const kind of ['pointerdown', 'keydown', 'focus']) addEventListener(kind, () => { touched = Date.now(); }, { passive: true });
 
 let looking;
 

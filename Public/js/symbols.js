@@ -3,7 +3,7 @@ import { make } from './portico.js';
 
 export function start(element) {
   const { symbols, source, images } = element.dataset;
-  const field = element.closest('.picture-field');
+  const field = element.closest('.picture-field, .create');
   // Lines that move get other names, so names are looked up when they are needed.
   const name = () => `${field.querySelector('input[type=hidden]').name}.pick`;
   const line = element.closest('.item');
@@ -27,6 +27,6 @@ export function start(element) {
   typed?.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(ask, 250); });
   row.addEventListener('change', (event) => {
     const picture = event.target.closest('label').querySelector('img');
-    field.querySelector('.frame').replaceChildren(make('img', { src: picture.src, alt: picture.alt, width: 160, height: 160 }));
+    field.querySelector('.frame')?.replaceChildren(make('img', { src: picture.src, alt: picture.alt, width: 160, height: 160 }));
   });
 }

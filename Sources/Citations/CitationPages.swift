@@ -35,6 +35,7 @@ public struct CitationPages: Sendable {
         RunResultPages(runs: runs).addRoutes(to: run)
         ExpressionPages(runs: runs).addRoutes(to: run)
         DecisionPages(runs: runs).addRoutes(to: run)
+        SureAnswerPages(runs: runs).addRoutes(to: run)
         DuplicatePages(runs: runs).addRoutes(to: run)
         WorkPages(runs: runs).addRoutes(to: run)
         PageWorkPages(runs: runs).addRoutes(to: run)

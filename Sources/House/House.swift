@@ -28,6 +28,7 @@ public enum House: Module {
     public static let rights = [lists, messages, voices, living, trying]
 
     public static let pages = [
+        AdminPage("house.stock.title", StockPage.address, permission: StockPage.permission),
         AdminPage("living.desk.lists.title", "/admin/house/lists", permission: lists),
         AdminPage("living.desk.message.title", "/admin/house/messages", permission: messages),
         AdminPage("voices.title", VoiceAdminPages.address, permission: voices),
@@ -39,7 +40,8 @@ public enum House: Module {
     ]
 
     public static let menu = [
-        MenuEntry("house.menu.pantry", icon: "product", [Product.address, Category.address, Position.address, Shop.address]),
+        MenuEntry(
+            "house.menu.pantry", icon: "product", [Product.address, StockPage.address, Category.address, Position.address, Shop.address]),
         MenuEntry(
             "house.menu.recipes", icon: "recipe", [Recipe.address, RecipeCategory.address, ClockPicture.address, RecipeFiles.address]),
         MenuEntry("house.menu.shopping", icon: "basket", ["/admin/house/lists"]),
@@ -104,7 +106,8 @@ public enum House: Module {
                 "living.guessesOfNobody.\(name)", count: count, address: "/admin/house/living", icon: "warning", permission: living,
                 kind: "warn")
         }
-        return tries + unknownTries + [
+        let urgent = try tries + unknownTries + Expiry.cards(of: scopeID, at: .now, db)
+        return urgent + [
             try HelpCall.card(of: scopeID, db),
             Card("house.cards.finished", count: counts["finished"], Product.self, query: [("stock", "absent")], icon: "product"),
             Card("house.cards.noPrice", count: counts["noPrice"], Product.self, query: [("price", "absent")], icon: "euro"),

@@ -98,15 +98,37 @@ def test_a_campaign_from_its_questionnaire_to_the_report(contexts: Contexts):
 def test_results_of_many_questions_are_short_on_a_phone(contexts: Contexts, script: bool):
     page = contexts.page("secretary", script=script, viewport=PHONE)
     results(page, 1)
-    # Twelve questions have 5,000 pixels; these are a few more.
-    count = page.locator(".result").count()
-    assert count >= 12
-    assert page.evaluate("document.scrollingElement.scrollHeight") < 5_000 * count / 12
+    assert page.locator(".result").count() >= 12
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 5_000
     assert list(checks.narrow(page)) == []
     contents = page.locator("nav.contents")
     contents.locator("summary").click()
     contents.get_by_role("link").last.click()
     expect(page.locator(".result h3").last).to_be_in_viewport()
+
+
+def test_each_question_is_one_bar_that_opens(contexts: Contexts, script: bool):
+    page = contexts.page("secretary", script=script)
+    results(page, 1)
+    assert page.locator(".result").count() == 16
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 3_000
+    # Bars compare because they begin and end at the same places.
+    edges = {(box["x"], box["width"]) for box in (bar.bounding_box() for bar in page.locator(".result-strip").all())}
+    assert len(edges) == 1
+    row = page.locator(".result-row", has_text="Il carico di studio").first
+    expect(row.locator(".bars")).to_be_hidden()
+    row.locator("summary").first.click()
+    expect(row.locator(".bars")).to_be_visible()
+    expect(row.locator("dl.facts")).to_be_visible()
+
+
+def test_paper_shows_what_is_folded_without_script(contexts: Contexts):
+    page = contexts.page("secretary", script=False)
+    results(page, 1)
+    page.emulate_media(media="print")
+    expect(page.locator(".result .bars").first).to_be_visible()
+    expect(page.locator("#profile-title")).to_be_visible()
+
 
 
 def test_charts_are_files_and_two_questions_are_crossed(contexts: Contexts):

@@ -79,6 +79,43 @@ def test_many_works_stay_a_short_page_on_a_phone(contexts: Contexts):
     expect(page.locator(".work")).to_have_count(50)
 
 
+def test_open_answers_stay_a_short_page_on_a_phone(contexts: Contexts):
+    page = contexts.page("researcher", script=False)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/admin/citations/new-run")
+    page.fill("#newAuthor", "Mario Aperto Rossi")
+    things = [f"{thing} of {place} and {other}" for thing in ("Rivers", "Stones", "Markets", "Letters", "Birds", "Engines")
+              for place in ("valleys", "towns", "old houses", "northern seas") for other in ("their signals", "the price of salt", "graphs", "slow winds", "winter bread")]
+    titles = [f"{thing} {number * 7919}" for number, thing in enumerate(things[:110])]
+    page.fill("#list", "\n".join(f"{number}\t{title}\t{'M Rossi, L Verdi' if number % 3 else 'G Rossi, P Neri'}\t2004" for number, title in enumerate(titles)))
+    page.fill("#page", "\n".join(titles[1::2]))
+    page.locator("main form .primary").click()
+    page.wait_for_url(re.compile(r"/admin/citations/runs/\d+/results"))
+    wait_for_result(page)
+    expect(page.locator("#questions")).to_be_visible()
+    assert page.evaluate("document.scrollingElement.scrollHeight") < 6_000
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+
+
+def test_sure_answers_are_taken_together_without_script(contexts: Contexts):
+    page = contexts.page("researcher", script=False)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/admin/citations/new-run")
+    page.fill("#newAuthor", "Mario Sicuro Rossi")
+    page.fill("#list", "9\tDry rivers\tM Rossi\n8\tWet stones\tG Rossi\n7\tHot sands\tMario Rossi\n6\tCold winds\t\n")
+    page.locator("main form .primary").click()
+    page.wait_for_url(re.compile(r"/admin/citations/runs/\d+/results"))
+    wait_for_result(page)
+    expect(page.locator(".h-index strong")).to_have_text("4")
+    page.locator("a[href$='/answers']").click()
+    expect(page.locator("table.cards tbody tr")).to_have_count(1)
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= 360
+    page.locator("main form .primary").click()
+    expect(page.locator(".h-index strong")).to_have_text("3")
+    page.locator(".flash button", has_text="Annulla").click()
+    expect(page.locator(".h-index strong")).to_have_text("4")
+
+
 def test_a_refused_run_keeps_what_was_typed(contexts: Contexts):
     page = contexts.page("researcher", script=False)
     page.goto("/admin/citations/new-run")

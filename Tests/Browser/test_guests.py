@@ -193,6 +193,19 @@ def test_says_that_a_shop_is_near_as_long_as_it_is(contexts: Contexts):
     expect(page.locator(".near p")).not_to_contain_text(shop["name"])
 
 
+def test_an_educator_sees_what_the_choices_do_before_saving(contexts: Contexts, script: bool):
+    educator = contexts.page(EDUCATOR, script=script)
+    educator.goto("/admin/house/guests")
+    educator.locator("tbody a", has_text="Nora").first.click()
+    educator.locator(".tabs a[href$='/living']").click()
+    sample = educator.locator(".guest-sample")
+    educator.locator("select[name=textSize]").select_option("200")
+    expect(sample.locator(".sample-page")).to_have_css("font-size", "44px")
+    for choice, shown in (("yes", True), ("no", False)):
+        educator.locator("select[name=showEuro]").select_option(choice)
+        expect(sample.locator(".sample-euro")).to_be_visible(visible=shown)
+
+
 PAGES = ["/house/home", "/house/shopping", "/house/shopping/search?q=a", "/house/list", "/house/list/shop", "/house/list/money?have=2000",
          "/house/list/print", "/house/list/emptying", "/house/notices", "/house/help", "/house/calls", "/house/independence"]
 

@@ -200,7 +200,8 @@ def test_the_shop(page: Page, places: Places):
     assert not problems, "\n".join(problems)
 
 
-def test_taking_things_out_for_a_recipe(page: Page, places: Places):
+def test_taking_things_out_for_a_recipe(page: Page, places: Places, server: Server):
+    set_preference(server, "skipInPantry", "no")
     open_recipe(page)
     recipe = page.url
     problems = []
@@ -433,4 +434,37 @@ def test_one_word_never_names_two_ways(contexts: Contexts, server: Server, langu
         page.goto(address)
         problems += [f"{address}: {problem}" for problem in page.evaluate(NAMES)]
     set_preference(server, "language", "it")
+    assert not problems, "\n".join(problems)
+
+
+# Words of which a part is on another line. Longer ones than any line holds may break.
+BROKEN_WORDS = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; text = texts.nextNode();) {
+    const parent = text.parentElement;
+    if (!parent.checkVisibility({visibilityProperty: true}) || parent.closest('.vh, .skip')) continue;
+    for (const word of text.data.matchAll(/(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}]{2,12}(?![\\p{L}\\p{N}])/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].filter(box => box.width).map(box => Math.round(box.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+def test_the_largest_letters_break_no_word(contexts: Contexts, server: Server):
+    empty(server)
+    set_preference(server, "textSize", "200")
+    set_preference(server, "dayStrip", "yes")
+    page = guest(contexts, NAME, viewport=PHONE)
+    open_recipe(page)
+    recipe = page.url
+    ways = [recipe, *(recipe + way for way in ("/ingredients", "/missing", "/steps/1"))]
+    problems = []
+    for address in [*HOUSE, SHELF, *KITCHEN, *ways, "/house/day", "/house/week"]:
+        page.goto(address)
+        problems += [f"{address}: {word}" for word in page.evaluate(BROKEN_WORDS)]
     assert not problems, "\n".join(problems)

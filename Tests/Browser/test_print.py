@@ -34,6 +34,8 @@ def test_a_recipe_shows_its_steps_and_no_acts(contexts: Contexts):
 def test_results_are_printed_with_their_charts(contexts: Contexts):
     page = printed(contexts, "secretary", "/admin/questionnaires/questionnaires/1/results")
     expect(page.locator(".chart-drawing").first).to_be_visible()
+    expect(page.locator(".result .bars rect").first).to_be_visible()
+    expect(page.locator(".result-strip rect").first).to_be_visible()
     # Without its sheet a mark of the legend is as wide as the page.
     assert page.locator(".chart-legend svg").first.evaluate("mark => mark.getBoundingClientRect().width") < 20
 

@@ -218,6 +218,23 @@ def test_two_designers_see_each_other_and_lose_no_word(contexts: Contexts):
     expect(page.locator(".tree strong", has_text="Che cosa miglioreresti?")).to_be_visible()
 
 
+def test_a_designer_that_nobody_touches_lets_its_session_end(contexts: Contexts):
+    page = contexts.page("secretary")
+    address = structure(page, "Ferma")
+    page.clock.install()
+    page.goto(address)
+    with page.expect_request("**/structure/visit"):
+        page.clock.run_for(5_000)
+    page.clock.fast_forward("02:00:00")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(20_000)
+    with page.expect_request("**/structure/visit"):
+        page.locator("h1").click()
+        page.clock.run_for(5_000)
+    assert len([address for address in asked if address.endswith("/visit")]) == 1, asked
+
+
 def choose(page: Page, question: str, answer: str) -> None:
     page.get_by_role("group", name=question).get_by_label(answer, exact=True).check()
 
@@ -377,19 +394,19 @@ def test_results_are_shown_only_where_enough_have_answered(contexts: Contexts):
     page.get_by_role("link", name="Il tuo giudizio sul corso").click()
     page.locator("a[href$='/results']").first.click()
     # The newest version that nobody can fill in any more comes first; others still fill in the one after it.
-    expect(page.locator(".bars").first).to_be_visible()
+    expect(page.locator(".result-strip").first).to_be_visible()
     results = page.url
     page.goto(results + "?version=2")
     expect(page.locator(".notice.info", has_text=IT("questionnaires.results.notOver"))).to_be_visible()
-    expect(page.locator(".bars")).to_have_count(0)
+    expect(page.locator(".result")).to_have_count(0)
     page.goto(results + "?version=1")
     page.get_by_role("link", name="2025/2026").click()
     page.get_by_role("link", name="Matematica").click()
     # Ten answered for two courses, four of them for one: neither may be shown, or the other could be reckoned.
-    expect(page.locator(".bars").first).to_be_visible()
+    expect(page.locator(".result-strip").first).to_be_visible()
     expect(page.get_by_role("heading", name=IT("questionnaires.results.parts"))).to_have_count(0)
     page.goto(page.url + ".a4")
-    expect(page.locator(".bars")).to_have_count(0)
+    expect(page.locator(".result")).to_have_count(0)
 
 
 def test_a_teacher_reads_his_own_courses_and_only_texts_that_were_read_before(contexts: Contexts, script: bool):
@@ -407,10 +424,13 @@ def test_a_teacher_reads_his_own_courses_and_only_texts_that_were_read_before(co
     page = contexts.page("lecturer", script=script, viewport=PHONE)
     page.goto("/questionnaires/results")
     page.get_by_role("link", name="Basi di dati").click()
-    expect(page.locator(".bars").first).to_be_visible()
+    expect(page.locator(".result-strip").first).to_be_visible()
+    file = page.request.get(page.url + "?chart=comparison")
+    assert file.body().startswith(b"<?xml"), file.headers
     expect(page.locator(".voices")).to_contain_text("Un libro solo invece di tre dispense.")
     expect(page.locator("main")).not_to_contain_text("Le lezioni registrate aiutano chi lavora.")
     expect(page.locator("main")).not_to_contain_text("Reti di calcolatori")
+    page.locator(".result-row > summary", has_text="Il carico di studio").click()
     page.locator("a[href*='/answers/']", has_text="Il carico di studio").click()
     page.locator("textarea[name=text]").fill("Tolgo un capitolo.")
     page.locator(".actions .primary").click()

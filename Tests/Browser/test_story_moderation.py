@@ -160,6 +160,21 @@ def test_registration_can_be_closed(contexts: Contexts):
     expect(administrator.locator(".flash")).to_be_visible()
 
 
+def test_a_country_is_searched_in_the_long_list(contexts: Contexts):
+    page = contexts.page("admin", viewport=PHONE)
+    page.goto("/admin/stories/settings")
+    page.locator("details:has([name=country]) > summary").click()
+    countries = page.locator(".story-countries label")
+    search = page.locator("details:has([name=country]) input[type=search]")
+    search.fill("aland")
+    expect(countries.filter(visible=True)).to_have_text(["Isole Åland"])
+    # Nothing is chosen by searching, and then the list is whole again, without a second way to scroll.
+    search.fill("")
+    expect(countries.filter(visible=True)).to_have_count(countries.count())
+    expect(page.locator("[name=country]:checked")).to_have_count(0)
+    assert page.locator(".story-countries").evaluate("list => list.scrollWidth <= list.clientWidth")
+
+
 def test_a_branch_is_a_valid_book(server: Server, contexts: Contexts, tmp_path: Path):
     """By the checker that book shops use."""
     page = contexts.page()

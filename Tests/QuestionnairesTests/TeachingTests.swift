@@ -79,6 +79,9 @@ import Web
             #expect(results.contains("Question 2?"))
             #expect(results.contains("100 %"))
             #expect(!results.contains("Parole mie"))
+            let id = try #require(results.text.firstMatch(of: /chart=(question-\d+)/)?.output.1)
+            let drawing = try await browsers[0].get("/questionnaires/results/1/\(Faculty.open)?chart=\(id)")
+            #expect(drawing.headers[.contentType] == "image/svg+xml; charset=utf-8")
         }
     }
 

@@ -26,7 +26,7 @@ struct APIFilter<R: Resource> {
         case .owned, .presence: return [made(.list(words: empty, hasIDs: false))]
         case .number: return range(.whole)
         case .money: return range(.cents)
-        case .day: return range(.day)
+        case .day, .civilDay: return range(.day)
         case .text: return [made(.text)]
         }
     }

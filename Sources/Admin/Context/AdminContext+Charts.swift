@@ -1,9 +1,30 @@
 import Accounts
+import GRDB
 import HTTPTypes
 import Hummingbird
 import Web
 
 extension AdminContext {
+    /// Where the charts of a page are files: each is the same page with the chart's id.
+    static func chartHref(_ request: Request) -> String { request.uri.description + (request.uri.query == nil ? "?" : "&") + "chart=" }
+
+    /// The chart of a page that a request asks for; nil where it asks for the page.
+    static func chart(_ request: Request, in values: Values) -> Chart? {
+        request.uri.queryParameters.get("chart").flatMap { Chart.find(String($0), in: values) }
+    }
+
+    /// A page of a signed-in person outside the back office, with its notice and its charts as files.
+    public func plainPage(
+        _ template: String, _ values: Values, _ request: Request, _ person: SignedIn, status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        if let chart = Self.chart(request, in: values) { return try await file(chart, request, person) }
+        var all = values
+        all["chartHref"] = Self.chartHref(request)
+        let flash = person.session.flash == nil ? nil : try await database.writeIfPossible { try person.session.takeFlash($0) } ?? nil
+        if let flash { all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values }
+        return try pages.page(template, all, for: person.visitor, request: request, status: status)
+    }
+
     /// A chart of a page as a file: SVG, or with `format=png` a picture. Without the program for pictures the page says so.
     func file(_ chart: Chart, _ request: Request, _ person: SignedIn) async throws -> Response {
         guard request.uri.queryParameters.get("format") == "png" else { return chart.response }

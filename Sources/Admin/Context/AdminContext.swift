@@ -63,10 +63,7 @@ public struct AdminContext: Sendable {
             let (template, values) = try make(db, context)
             return (template, try frame(person, request, context, flash).merging(values) { $1 }.withoutRepeatedCrumbs())
         }
-        // Each chart of a page is also a file: the same page with the chart's id.
-        if let id = request.uri.queryParameters.get("chart"), let chart = Chart.find(id, in: values) {
-            return try await file(chart, request, person)
-        }
+        if let chart = Self.chart(request, in: values) { return try await file(chart, request, person) }
         let drawn = drawsMarkdown ? try await values.drawn() : values
         return try pages.page(template, drawn, for: person.visitor, request: request, status: status)
     }
@@ -164,7 +161,7 @@ extension AdminContext {
         let waiting = try modulesOn.flatMap { try $0.waiting(for: person, context.db) }
         let counts = Dictionary(waiting.map { ($0.address, $0.html(words)) }) { first, _ in first }
         values["menuHTML"] = outline.menu.html(at: path, counts: counts)
-        values["chartHref"] = request.uri.description + (request.uri.query == nil ? "?" : "&") + "chart="
+        values["chartHref"] = Self.chartHref(request)
         let place = outline.menu.menu.place(of: path)
         (values["trail"], values["tabStrip"]) = (
             place?.trail ?? [], place?.tabStrip(at: path) ?? recordTabs(at: path, person, words) ?? false

@@ -80,12 +80,15 @@ extension Menu.Place {
 }
 
 extension Values {
-    /// Without the breadcrumb of an entry that the page names itself.
+    /// Without breadcrumbs that the page names itself, or that say the same as the one after them.
     func withoutRepeatedCrumbs() -> Self {
-        guard let trail = self["trail"] as? [Self], let own = self["breadcrumbs"] as? [Self] else { return self }
+        guard let trail = self["trail"] as? [Self] else { return self }
+        let own = self["breadcrumbs"] as? [Self] ?? []
         let named = Set(own.compactMap { $0["href"] as? String })
+        let left = trail.filter { crumb in (crumb["href"] as? String).map { !named.contains($0) } ?? true }
+        let labels = (left + own).map { $0["label"] as? String }
         var values = self
-        values["trail"] = trail.filter { crumb in (crumb["href"] as? String).map { !named.contains($0) } ?? true }
+        values["trail"] = left.enumerated().filter { index, _ in labels.dropFirst(index + 1).first != labels[index] }.map(\.element)
         return values
     }
 }

@@ -80,7 +80,7 @@ public struct MoneyFieldType: FieldType {
         let marks = match.1.filter { $0 == "." || $0 == "," }
         guard Set(marks).count <= 1 else { return nil }
         if let mark = marks.first, match.2 == nil, !language.groupingMarks.contains(mark) { return nil }
-        guard let euro = Int(match.1.filter(\.isNumber), in: .whole) else { return nil }
+        guard let euro = Int(match.1.filter(\.isNumber), in: .counts) else { return nil }
         let fraction = match.2.map { $0.count == 1 ? $0 + "0" : $0 } ?? "00"
         return euro * 100 + (Int(fraction, in: .whole) ?? 0)
     }

@@ -77,7 +77,7 @@ public struct PictureFieldType: FieldType, Using {
         return ["q": q, "pictures": drawn, "none": drawn.isEmpty]
     }
 
-    private static func picture(_ id: Int64, _ entry: Entry) throws -> Picture? {
+    static func picture(_ id: Int64, _ entry: Entry) throws -> Picture? {
         let sql = "SELECT * FROM picture WHERE id = ? AND \(Picture.notTrashed) AND (scopeID IS NULL OR scopeID IS ?)"
         return try Picture.fetchOne(entry.db, sql: sql, arguments: [id, entry.context.scopeID])
     }

@@ -62,6 +62,13 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
             }
             references[part.name] = found.id
         }
+        if let picture = target.picture(), let typed = entry.form?["\(entry.name).\(picture)"], !typed.isEmpty {
+            guard let id = Int64(recordID: typed), try PictureFieldType.picture(id, entry) != nil else {
+                errors.add(entry.name, entry.refusal("gone"))
+                return nil
+            }
+            references[picture] = id
+        }
         return .some(try target.create(title, references, entry.context))
     }
 
@@ -100,6 +107,20 @@ public struct ReferenceFieldType: FieldType, Referring, Using {
         return [
             "name": entry.name + ".create", "label": entry.words("admin.create", ["name": title]), "checked": isChecked,
             "pattern": entry.words("admin.create", ["name": "%"]), "isOpen": isAsked, "asked": asked,
+            "picture": try target.picture().map { try drawings($0, title, entry) } ?? false,
+        ]
+    }
+
+    /// The drawings that are offered for what is created; one that was taken has become a picture.
+    private func drawings(_ picture: String, _ title: String, _ entry: Entry) throws -> Values {
+        let name = "\(entry.name).\(picture)"
+        let taken = try Int64(recordID: entry.form?[name] ?? "").flatMap { try PictureFieldType.picture($0, entry) }
+        let language = entry.words.language
+        let found = title.isEmpty ? [] : entry.context.symbols.matching(title, language, limit: SymbolChoice.most)
+        let items = found.map { ["symbol": $0.name, "label": $0.label(language)] as Values }
+        return [
+            "name": name, "value": taken?.id.map(String.init) ?? "", "thumb": taken?.address(.thumb) ?? false, "items": items,
+            "source": entry.name + ".find", "hasItems": taken != nil || !items.isEmpty,
         ]
     }
 

@@ -22,6 +22,8 @@ struct Target: Sendable {
     let mayBeCreated: @Sendable (FormContext) -> Bool
     /// What is asked, by name, of a record that is created by its title.
     let asked: @Sendable () -> [AskedReference]
+    /// The name of its picture's field, if it has one.
+    let picture: @Sendable () -> String?
     /// Creates a record that is not shown to others before it is looked at.
     let createDraft: @Sendable (_ title: String, FormContext) throws -> Int64
     let refusal: @Sendable (_ title: String, FormContext) -> String?
@@ -63,6 +65,7 @@ struct Target: Sendable {
                 return AskedReference(name: field.name, texts: R.name, target: kind.target)
             }
         }
+        picture = { R.fields.first { $0.kind is PictureFieldType }?.name }
         createDraft = { try created($0, $1, asDraft: true) }
         refusal = { title, context in
             var (record, form, errors) = (R(), Form(), FieldErrors())

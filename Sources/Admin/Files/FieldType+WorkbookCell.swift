@@ -34,6 +34,10 @@ extension MomentFieldType: InWorkbooks {
     }
 }
 
+extension DayFieldType: InWorkbooks {
+    func typedCell(_ packed: JSON, _ spelling: CellSpelling) -> WorkbookCell { packed.text.map { .moment($0) } ?? .empty }
+}
+
 extension Optionally: InWorkbooks {
     func typedCell(_ packed: JSON, _ spelling: CellSpelling) throws -> WorkbookCell {
         packed.isNull ? .empty : try inner.workbookCell(packed, spelling)

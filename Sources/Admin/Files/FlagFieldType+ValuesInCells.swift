@@ -125,6 +125,19 @@ extension MomentFieldType {
     }
 }
 
+extension DayFieldType: InCells {
+    func cell(_ packed: JSON, _ spelling: CellSpelling) -> String { packed.text ?? "" }
+
+    /// Workbooks count days, and some programs write midnight behind them.
+    func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) {
+        let typed = cell.trimmingSpaces()
+        let serial = spelling.isWorkbook ? Double(finite: typed) : nil
+        let moment = serial.flatMap { MomentFieldType.civil(ofSerial: $0) } ?? typed
+        let midnight = ["T00:00", " 00:00", "T00:00:00", " 00:00:00"].first { moment.hasSuffix($0) }
+        form[name] = String(moment.dropLast(midnight?.utf8.count ?? 0))
+    }
+}
+
 extension ReferenceFieldType: InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String {
         try packed.number.flatMap { try spelling.names.title(of: Int64($0), in: target) } ?? ""

@@ -27,6 +27,8 @@ extension AdminContext {
 
     /// Makes pictures of the chosen drawings. An uploaded file precedes a drawing.
     private func takeSymbols(_ form: inout Form, scopeID: Int64?, _ person: SignedIn, _ errors: inout FieldErrors) async throws {
+        // Each drawing is drawn once, however many fields name it.
+        var drawn: [String: StoredPicture] = [:]
         for name in form.values.keys.sorted() where name.hasSuffix(".pick") && form[name].hasPrefix(SymbolChoice.prefix) {
             let field = String(name.dropLast(".pick".count))
             let chosen = symbols[String(form[name].dropFirst(SymbolChoice.prefix.count))]
@@ -37,7 +39,9 @@ extension AdminContext {
                 continue
             }
             do {
-                let stored = try await pictures.take(symbol: symbol, of: symbols)
+                let known = drawn[symbol.name]
+                let stored = if let known { known } else { try await pictures.take(symbol: symbol, of: symbols) }
+                drawn[symbol.name] = stored
                 let typed = form[field + ".alt"]
                 let alt = typed.isEmpty || typed == form[field + ".alt.was"] ? symbol.label(words(person).language) : typed
                 let picture = try await database.write { db in

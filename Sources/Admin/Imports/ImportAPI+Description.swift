@@ -8,7 +8,9 @@ extension ImportAPI {
         let refusal = ImportRefusal("choices", ["name": "choices"])
         guard case .object(let pairs)? = try? JSON(parsing: text.utf8), pairs.count <= 20 else { throw refusal }
         return try pairs.reduce(into: [:]) { chosen, pair in
-            guard let value = pair.value.text, pair.key.utf8.count <= 40, value.utf8.count <= 60 else { throw refusal }
+            guard let value = pair.value.text, pair.key != ImportChoice.bundle, pair.key.utf8.count <= 40, value.utf8.count <= 60 else {
+                throw refusal
+            }
             chosen[pair.key] = value
         }
     }

@@ -18,7 +18,7 @@ public struct ImportDesk: Sendable {
         }
         guard var source = sources.count == 1 ? sources.first : ImportIntake.archive(sources) else { throw ImportRefusal("none") }
         source.chosen = chosen
-        if sources.count > 1 { source.chosen["bundle"] = "yes" }
+        if sources.count > 1 { source.chosen[ImportChoice.bundle] = "yes" }
         let sender = ImportIntake.Sender(accountID: person.accountID, language: person.language, scopeID: nil)
         let staged = try await ImportIntake(admin: admin).take(source, for: format.list, from: sender, as: format)
         return try await ImportWork(admin: admin).opened(staged, by: person.actor)

@@ -9,6 +9,7 @@ struct WholeChoicePages: Sendable {
 
     private static let prefix = "choice."
     private static let mostShown = 5
+    private static let mostChoices = 40
 
     func show(_ staged: StagedImport, _ request: Request, _ person: SignedIn) async throws -> Response {
         guard let format = ImportWork(admin: admin).whole(staged) else { throw HTTPError(.notFound) }
@@ -60,7 +61,10 @@ struct WholeChoicePages: Sendable {
     func choose(_ staged: StagedImport, _ form: Form, _ person: SignedIn) async throws -> Response {
         var chosen = staged.chosen.choices ?? [:]
         for (name, values) in form.values where name.hasPrefix(Self.prefix) {
-            chosen[String(name.dropFirst(Self.prefix.count).prefix(40))] = String((values.first ?? "").prefix(60))
+            let own = String(name.dropFirst(Self.prefix.count).prefix(40))
+            if own != ImportChoice.bundle, chosen.count < Self.mostChoices || chosen[own] != nil {
+                chosen[own] = String((values.first ?? "").prefix(60))
+            }
         }
         if chosen != staged.chosen.choices ?? [:] {
             try await ImportChoicePages(admin: admin).read(again: staged, chosen)

@@ -68,6 +68,8 @@ public struct WholeAnswers: Sendable, Equatable {
 public struct ImportChoice: Sendable {
     /// Names that begin so are remembered for the next source of the same shape.
     public static let column = "column."
+    /// The program's own note that the source is an archive of several that were brought together; people cannot say so.
+    public static let bundle = "bundle"
 
     public let name: String
     public let label: String

@@ -63,7 +63,10 @@ enum FilterShape: Sendable {
     case choices(any Choosable)
     case number(ClosedRange<Int>)
     case money
+    /// A day of moments, which begins and ends by the zone's clock.
     case day
+    /// A day that is stored as one.
+    case civilDay
     case text
     case owned(String)
     case presence
@@ -79,6 +82,7 @@ enum FilterShape: Sendable {
         case let kind as Optionally<NumberFieldType>: self = .number(kind.inner.range)
         case is MoneyFieldType, is Optionally<MoneyFieldType>: self = .money
         case is MomentFieldType, is Optionally<MomentFieldType>: self = .day
+        case is DayFieldType, is Optionally<DayFieldType>: self = .civilDay
         case is TextFieldType, is LongTextFieldType: self = .text
         case let kind as any Parting: self = .owned(kind.owners)
         case is PictureFieldType, is PlaceFieldType: self = .presence
@@ -88,7 +92,14 @@ enum FilterShape: Sendable {
 
     var isRange: Bool {
         switch self {
-        case .number, .money, .day: true
+        case .number, .money, .day, .civilDay: true
+        default: false
+        }
+    }
+
+    var isDay: Bool {
+        switch self {
+        case .day, .civilDay: true
         default: false
         }
     }

@@ -146,6 +146,9 @@ struct FilterBound {
         case .day:
             guard let day = Self.day(typed, context, after: isEnd ? 1 : 0) else { return nil }
             (value, sign) = (day.databaseValue, isEnd ? "<" : ">=")
+        case .civilDay:
+            guard let day = DayFieldType.iso(typed) else { return nil }
+            (value, sign) = (day.databaseValue, isEnd ? "<=" : ">=")
         default: return nil
         }
     }
@@ -158,7 +161,7 @@ struct FilterBound {
     static func refusal(_ shape: FilterShape, _ words: Words) -> String {
         switch shape {
         case .money: words("lists.refused.money")
-        case .day: words("lists.refused.day")
+        case .day, .civilDay: words("lists.refused.day")
         default: words("lists.refused.number")
         }
     }

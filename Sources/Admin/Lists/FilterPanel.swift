@@ -55,7 +55,7 @@ struct FilterPanel<R: Resource> {
             "number": chosen.count > 1 ? String(chosen.count) : false,
             "range": false, "text": false, "isDay": false,
         ]
-        if case .day = filter.shape { values["isDay"] = true }
+        if filter.shape.isDay { values["isDay"] = true }
         if filter.shape.isRange { values["range"] = [end(filter, ".from"), end(filter, ".to")] }
         if case .text = filter.shape {
             let typed = query.chosen.first { $0.name == filter.name }?.value ?? ""
@@ -66,39 +66,19 @@ struct FilterPanel<R: Resource> {
 
     private func end(_ filter: Filter<R>, _ suffix: String) -> Values {
         let name = filter.name + suffix
-        let isDay = if case .day = filter.shape { true } else { false }
         let isMoney = if case .money = filter.shape { true } else { false }
         return [
             "name": name, "id": "filter-" + name.replacing(".", with: "-"),
             "value": words.language.typed(query.chosen.first { $0.name == name }?.value ?? ""),
-            "label": words(suffix == ".from" ? "lists.from" : "lists.to"), "isDay": isDay, "inputmode": isMoney ? "decimal" : "numeric",
+            "label": words(suffix == ".from" ? "lists.from" : "lists.to"), "isDay": filter.shape.isDay,
+            "inputmode": isMoney ? "decimal" : "numeric",
             "error": errors[name] ?? false,
         ]
     }
 
-    /// Written here because long lists of checkboxes are slow in a template.
     private func html(_ filter: Filter<R>, _ options: [FilterOption], _ chosen: [String]) -> String {
-        var html = HTMLWriter(capacity: options.count * 160)
-        for option in options {
-            let count = counts[filter.name, option.value]
-            html.markup("<label class=\"check")
-            if count == 0 { html.markup(" nothing") }
-            html.markup("\"><input type=\"checkbox\" name=\"")
-            html.text(filter.name)
-            html.markup("\" value=\"")
-            html.text(option.value)
-            html.markup("\"")
-            if chosen.contains(option.value) { html.markup(" checked") }
-            html.markup("><span>")
-            html.text(option.label)
-            if let count {
-                html.markup(" <span class=\"count\">")
-                html.text(words.language.number(count))
-                html.markup("</span>")
-            }
-            html.markup("</span></label>\n")
-        }
-        return html.html
+        let counted = options.map { FilterOption(value: $0.value, label: $0.label, count: counts[filter.name, $0.value]) }
+        return FilterBoxes(filter.name, counted, chosen: chosen, words).html
     }
 
     var chips: [Values] {

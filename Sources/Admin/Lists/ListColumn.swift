@@ -60,7 +60,7 @@ enum ListColumn<R: Resource>: Sendable {
         case is FlagFieldType: "flag"
         case is ReferencesFieldType: "tags"
         case let kind as any Choosable where kind.isSeveral: "tags"
-        case is MomentFieldType, is Optionally<MomentFieldType>: "date"
+        case is MomentFieldType, is Optionally<MomentFieldType>, is DayFieldType, is Optionally<DayFieldType>: "date"
         case is LongTextFieldType: "long"
         default: "text"
         }

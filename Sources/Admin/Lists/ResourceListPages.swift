@@ -67,7 +67,7 @@ struct ResourceListPages<R: Resource>: Sendable {
         var values: Values = [
             "title": R.named(words, "many"), "heading": R.named(words, "many"), "count": words.language.number(listing.total),
             "purpose": R.named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": R.named(words, "new"),
-            "listHref": R.address, "hasOwnFilters": true,
+            "listHref": R.address,
             "exportTool": query.address(R.address + "/export"), "importTool": mayEdit ? R.address + "/imports" : false,
             "noMatch": listing.total == 0 && query.isFiltered, "back": back, "icon": R.icon,
             "empty": isEmpty ? ["title": R.named(words, "empty.title"), "text": R.named(words, "empty.text")] as Values : false,

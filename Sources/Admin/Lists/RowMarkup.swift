@@ -11,6 +11,8 @@ struct RecordRow {
         case flag(Bool)
         /// An input in the list. `field` is the form name: field name and row id.
         case input(field: String, value: String, mode: String?, suffix: String?)
+
+        var isEmpty: Bool { if case .text(let text) = self { text.isEmpty } else { false } }
     }
 
     let id: Int64
@@ -27,16 +29,22 @@ struct RowMarkup {
     struct Column {
         /// Escaped.
         let label: String
-        let cell: String
+        let isEditable: Bool
+        /// The start of a cell that a card on a phone shows, and of one that it leaves to the record.
+        let telling, more: String
 
         init(_ label: String, kind: String, isEditable: Bool) {
-            self.label = label.escapedForHTML()
-            cell = "<td class=\"k-\(kind)\(isEditable ? " k-edit" : "")\" data-label=\"\(self.label)\">"
+            (self.label, self.isEditable) = (label.escapedForHTML(), isEditable)
+            let kinds = "k-\(kind)\(isEditable ? " k-edit" : "")"
+            telling = "<td class=\"\(kinds) k-telling\" data-label=\"\(self.label)\">"
+            more = "<td class=\"\(kinds) k-more\" data-label=\"\(self.label)\">"
         }
     }
 
     let columns: [Column]
     let mayTick: Bool
+    /// The places of the columns, those first whose values are changed in the list.
+    private let order: [Int]
     private let link: (begin: String, end: String)
     private let tick, yes, no: String
     /// Escaped; the address of a record goes before.
@@ -51,6 +59,7 @@ struct RowMarkup {
         let lang = language.map { " lang=\"\($0.rawValue)\"" } ?? ""
         link = ("<a href=\"\(address.escapedForHTML())/", "\(query.escapedForHTML())\"\(lang)")
         self.columns = columns.map { Column($0.label, kind: $0.kind, isEditable: $0.isEditable) }
+        order = columns.indices.filter { columns[$0].isEditable } + columns.indices.filter { !columns[$0].isEditable }
         self.mayTick = mayTick
         self.address = address.escapedForHTML()
         self.pages = pages.map { ($0.label.escapedForHTML(), $0.path.escapedForHTML()) }
@@ -105,8 +114,11 @@ struct RowMarkup {
             html.markup("\">")
         }
         html.markup("</th>\n")
-        for (column, content) in zip(columns, row.cells) {
-            html.made(column.cell)
+        // What the badges say is told already.
+        let room = max(0, 2 - row.marks.count)
+        let telling = order.filter { row.cells.indices.contains($0) && !row.cells[$0].isEmpty }.prefix(room)
+        for (index, (column, content)) in zip(columns, row.cells).enumerated() {
+            html.made(telling.contains(index) ? column.telling : column.more)
             write(content, column, row.id, title, to: &html)
             html.markup("</td>\n")
         }

@@ -22,15 +22,18 @@ struct CalendarPage: Sendable {
             let failed = try PlannedAct.visible(
                 admin, person, db, where: "problem IS NOT NULL AND (at < ? OR at >= ?)", [month.start, month.end])
             let later = try PlannedAct.visible(admin, person, db, where: "at >= ?", [month.end]).first
-            let titles = try titles(acts + failed, db)
+            let ahead = try PlannedAct.visible(admin, person, db, where: "at >= ? AND problem IS NULL", [month.start])
+            let titles = try titles(ahead + acts + failed, db)
             let words = context.words
+            let spans = VisibleSpans(month: month, acts: ahead, titles: titles).chart(words, context.zone)
             let drawn = { (planned: PlannedAct) in draw(planned, titles, person, context) }
             let values: Values = [
                 "title": words("schedules.calendar"), "heading": words("schedules.calendar"), "month": month.name(words.language),
                 "previousHref": Self.address + "?month=" + month.other(-1).text, "nextHref": Self.address + "?month=" + month.other(1).text,
                 "todayHref": Self.address, "weekdays": (1...7).map { ["label": words("schedules.weekdays.\($0)")] as Values },
                 "weeks": weeks(month, acts, drawn, context), "hasActs": !acts.isEmpty,
-                "later": later.map { self.later($0, context) } ?? false, "failed": failed.map(drawn), "zone": context.zone.identifier,
+                "later": later.map { self.later($0, context) } ?? false, "failed": failed.map(drawn),
+                "spans": spans?.values ?? false, "zone": context.zone.identifier,
             ]
             return ("admin/schedules/calendar", values)
         }

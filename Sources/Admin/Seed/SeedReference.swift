@@ -101,6 +101,7 @@ extension SeedReference.Field {
         let kind = types(schema).first ?? "string"
         if kind == "number", types(schema).contains("string") { return words("seed.help.kinds.money") }
         if schema["pattern"]?.text?.contains(SeedMoment.pattern) == true { return words("seed.help.kinds.moment") }
+        if schema["pattern"]?.text == DayFieldType.pattern { return words("seed.help.kinds.day") }
         guard kind == "array", let items = schema["items"] else { return words("seed.help.kinds.\(kind)") }
         return words("seed.help.kinds.array") + " (" + self.kind(items, words, names) + ")"
     }

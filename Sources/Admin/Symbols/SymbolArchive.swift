@@ -3,7 +3,7 @@ import Foundation
 import Web
 
 /// The pictures of a ZIP archive of symbols, as users of ARASAAC, Mulberry and others have it.
-struct SymbolArchive {
+struct SymbolArchive: Sendable {
     /// More would take longer than a request may.
     static let most = 200
     private static let budget = 300 << 20

@@ -31,8 +31,9 @@ struct SymbolArchivePages: Sendable {
             errors.append((name, words("admin.refused.long", ["limit": String(limit)])))
         }
         if form["licence"].isEmpty { errors.append(("licence", words("admin.refused.blank"))) }
-        let archive = form.file("archive").flatMap { file in
-            (try? Data(contentsOf: URL(fileURLWithPath: file.path))).flatMap { SymbolArchive($0, only: form["only"]) }
+        let (path, only) = (form.file("archive")?.path, form["only"])
+        let archive = await offThread {
+            path.flatMap { try? Data(contentsOf: URL(fileURLWithPath: $0)) }.flatMap { SymbolArchive($0, only: only) }
         }
         if archive == nil {
             errors.append(("archive", words("admin.symbols.noArchive")))

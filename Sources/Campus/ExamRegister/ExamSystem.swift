@@ -17,6 +17,7 @@ public struct ExamSystem: Sendable {
 
     /// The exams and marks of a student, who is known there by the name with which they sign in here.
     func book(of student: String, neighbours: Set<String>) async throws(Failure) -> ExternalBook {
+        try Self.check(student)
         let exams = try await read("students/\(student.queryEscaped)/exams", neighbours)
         let marks = try await read("students/\(student.queryEscaped)/record-book", neighbours)
         guard let book = ExternalBook(exams: exams, marks: marks) else { throw .unread }
@@ -48,6 +49,7 @@ public struct ExamSystem: Sendable {
     private func act(
         _ method: String, _ student: String, _ exam: String, _ neighbours: Set<String>, done: ExamEntry.Outcome
     ) async throws(Failure) -> ExamEntry.Outcome {
+        try Self.check(student)
         let caller = try outgoing(neighbours)
         let answer = await caller.call(method, headers, to: "\(address)/students/\(student.queryEscaped)/exams/\(exam)")
         switch answer.status {
@@ -66,6 +68,11 @@ public struct ExamSystem: Sendable {
         // A token and marks do not travel in clear, except to a host that the owner named.
         guard url?.scheme == "https" || url?.host.map(neighbours.contains) == true else { throw .clear }
         return Outgoing(allowsPrivate: false, neighbours: neighbours)
+    }
+
+    /// A name such as `..` would lead to another address.
+    private static func check(_ student: String) throws(Failure) {
+        guard ExternalBook.isID(student) else { throw .unread }
     }
 
     private static func check(_ status: Int?, _ error: String?) throws(Failure) {

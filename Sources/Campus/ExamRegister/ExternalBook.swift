@@ -33,6 +33,8 @@ struct ExternalBook: Sendable {
     let leftOut: Int
 
     private static let (most, longest) = (500, 300)
+    /// From 1950 to 2100.
+    private static let years = Date(timeIntervalSince1970: -631_152_000)...Date(timeIntervalSince1970: 4_102_444_800)
 
     /// nil where there are no lists.
     init?(exams: JSON, marks: JSON) {
@@ -56,14 +58,14 @@ struct ExternalBook: Sendable {
         guard isID(id), let title = text(json["course"]), let starts = moment(json["starts"]) else { return nil }
         return Exam(
             id: id, title: title, place: text(json["place"]) ?? "", kind: json["kind"]?.text.flatMap(ExamKind.init(rawValue:)),
-            starts: starts, opens: moment(json["opens"]), closes: moment(json["closes"]) ?? starts, seats: json["seats"]?.number,
-            taken: max(0, json["taken"]?.number ?? 0), isEntered: json["entered"]?.flag ?? false,
+            starts: starts, opens: moment(json["opens"]), closes: moment(json["closes"]) ?? starts, seats: count(json["seats"]),
+            taken: count(json["taken"]) ?? 0, isEntered: json["entered"]?.flag ?? false,
             isCancelled: json["cancelled"]?.flag ?? false)
     }
 
     private static func mark(_ json: JSON) -> Mark? {
         guard let title = text(json["course"]), let mark = text(json["mark"]) ?? json["mark"]?.number.map(String.init) else { return nil }
-        return Mark(title: title, mark: mark, credits: json["credits"]?.number, at: moment(json["date"]))
+        return Mark(title: title, mark: mark, credits: count(json["credits"]), at: moment(json["date"]))
     }
 
     private static func text(_ json: JSON?) -> String? {
@@ -71,9 +73,12 @@ struct ExternalBook: Sendable {
         return text.isEmpty ? nil : String(text.prefix(longest))
     }
 
+    private static func count(_ json: JSON?) -> Int? { json?.number.flatMap { ClosedRange.positions.contains($0) ? $0 : nil } }
+
     private static func moment(_ json: JSON?) -> Date? {
         guard let text = json?.text else { return nil }
         // A day alone is noon, which is the same day in every zone of Europe.
-        return try? Date.ISO8601FormatStyle().parse(text.utf8.count == 10 ? text + "T12:00:00Z" : text)
+        let date = try? Date.ISO8601FormatStyle().parse(text.utf8.count == 10 ? text + "T12:00:00Z" : text)
+        return date.flatMap { years.contains($0) ? $0 : nil }
     }
 }

@@ -44,8 +44,17 @@ enum NumberDocument {
 
     /// `2026-11-27T10:30:00Z`, `2026-11-27 10:30`, `27/11/2026 10:30` and seconds or milliseconds since 1970; without a zone that of the site.
     static func moment(_ json: JSON, _ zone: TimeZone) -> Date? {
+        any(json, zone).flatMap { years.contains($0) ? $0 : nil }
+    }
+
+    /// From 2000 to 2100: another moment is a mistake, and no calendar could draw all that a number can be.
+    private static let years = Date(timeIntervalSince1970: 946_684_800)...Date(timeIntervalSince1970: 4_102_444_800)
+    /// The letters of a number or moment that are looked at.
+    static let longestText = 60
+
+    private static func any(_ json: JSON, _ zone: TimeZone) -> Date? {
         if let seconds = json.number { return Date(timeIntervalSince1970: Double(seconds > 100_000_000_000 ? seconds / 1_000 : seconds)) }
-        guard var text = json.text?.trimmingSpaces() else { return nil }
+        guard var text = json.text?.trimmingSpaces(), text.utf8.count <= longestText else { return nil }
         if let date = try? Date.ISO8601FormatStyle().parse(text) { return date }
         if let date = try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text) { return date }
         if let match = text.firstMatch(of: #/^([0-9]{2})[\/.\-]([0-9]{2})[\/.\-]([0-9]{4})/#) {

@@ -15,6 +15,8 @@ struct NumberPath: Sendable, Equatable {
     let steps: [Step]
 
     private static let most = 12
+    /// Texts have nine digits; a longer number is none that a person reads.
+    private static let greatest = 1e9
 
     init?(_ text: String) {
         var (steps, rest) = ([Step](), text.trimmingSpaces()[...])
@@ -63,13 +65,15 @@ struct NumberPath: Sendable, Equatable {
     private static func spelled(_ json: JSON?) -> String? { json?.text?.trimmingSpaces() ?? json?.number.map(String.init) }
 
     /// The number of `52`, `"0,52 m"` or `0.52`; nil for anything that is no number, never 0 instead.
-    static func number(_ json: JSON?) -> Double? {
+    static func number(_ json: JSON?) -> Double? { read(json).flatMap { $0.magnitude < greatest ? $0 : nil } }
+
+    private static func read(_ json: JSON?) -> Double? {
         switch json {
         case .number(let whole)?: return Double(whole)
         case .decimal(let number)?: return number.isFinite ? number : nil
         case .text(let text)?:
             guard
-                let found = text.trimmingSpaces().replacing("−", with: "-").firstMatch(
+                let found = String(text.trimmingSpaces().prefix(NumberDocument.longestText)).replacing("−", with: "-").firstMatch(
                     of: #/^[+\-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?(?![0-9.,:\/\-])/#)
             else { return nil }
             return Double(finite: found.output.replacing(",", with: "."))

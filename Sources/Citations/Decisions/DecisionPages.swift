@@ -64,7 +64,7 @@ struct DecisionPages: Sendable {
             // Duplicates stay duplicates.
             let changes = chosen.filter { $0.decision.mergedInto == nil }.map { ($0, $0.decision.counting(choice.isIn)) }
             let acts = try WorkDecision.set(changes, of: (id, run.name), db, by: person.actor)
-            try tellMany(acts, chosen.isEmpty, id, person, words, db)
+            try runs.tellMany(acts, isNothing: chosen.isEmpty, id, person, words, db)
             return Self.address(id, form)
         }
         return .redirect(to: back)
@@ -73,19 +73,6 @@ struct DecisionPages: Sendable {
     private static func address(_ run: Int64, _ form: Form) -> String {
         RunResultPages.address(run).appendingQuery(
             WorkList(form).query + [("page", String(max(1, form.number("page", in: .positions) ?? 1)))])
-    }
-
-    private func tellMany(
-        _ acts: [Int64], _ isNothing: Bool, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
-    ) throws {
-        guard let first = acts.first, let outcome = try Outcome.of(run, db) else {
-            let key = isNothing ? "citations.decide.noneChosen" : "citations.decide.nothingNew"
-            return try person.session.setFlash(db, Flash(words(key), kind: .info))
-        }
-        let h = try Findings(outcome, year: runs.year(db), db).certainty.said(words)
-        let way = acts.count > 1 ? "batches" : "decisions"
-        let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(first)/undoing", label: words("citations.log.undo"), fields: [])
-        try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": h], count: acts.count), undo: undo))
     }
 
     @Sendable private func undo(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -11,10 +11,10 @@ struct PageWorkAPI: Sendable {
     private var admin: AdminContext { service.admin }
 
     static let routes: [CitationRoute] = [
-        CitationRoute(
-            .get, "runs/{id}/page-works", "pageWorks",
-            .caller { _, caller, service in try await service.read(caller) { try pageWorks($0, $1) } }
-        ) { ($0.answer, $0.headers) = (Shape.object(["items": Shape.list(pageWork)]), ["ETag"]) },
+        CitationRoute(.get, "runs/{id}/page-works", "pageWorks", .caller { try await Self(service: $2).pageWorks($0, $1) }) {
+            $0.query = [("limit", .whole(1, HomePage.mostRows, default: HomePage.mostRows)), ("cursor", Shape.text)]
+            ($0.answer, $0.headers) = (Shape.page(pageWork), ["ETag", "Link"])
+        },
         correction(.post, "runs/{id}/page-works", "addPageWork", { try await Self(service: $2).addTitle($0, $1) }) { $0.sent = title },
         correction(.patch, "runs/{id}/page-works/{row}", "correctPageWork", { try await Self(service: $2).correctTitle($0, $1) }) {
             $0.sent = title
@@ -40,9 +40,29 @@ struct PageWorkAPI: Sendable {
         }
     }
 
-    private static func pageWorks(_ found: RunAnswer, _ db: Database) throws -> JSON {
+    /// The rows have no other order.
+    private static let order = "row"
+
+    private func pageWorks(_ request: Request, _ caller: Caller) async throws -> Response {
+        let query = APIQuery(request)
+        let limit = Int(try query.number("limit", in: 1...2_000) ?? 2_000)
+        let after = try query["cursor"].map { text in
+            guard let place = ListPlace(text, order: Self.order) else { throw Problem.parameter("cursor") }
+            return place.id
+        }
+        let (items, next, tag) = try await admin.database.read { db in
+            let found = try RunAnswer(caller, Citations.seeing, db)
+            let rest = try PageRow.all(of: found.id, limit: HomePage.mostRows, db).drop { $0.number <= after ?? 0 }
+            let last = rest.count > limit ? rest.prefix(limit).last : nil
+            let next = last.map { ListPlace(order: Self.order, value: $0.number.databaseValue, id: Int64($0.number)) }
+            return (try Self.items(Array(rest.prefix(limit)), found, db), next, found.tag)
+        }
+        return .page(items, next: next, of: request, headers: [.eTag: tag])
+    }
+
+    private static func items(_ rows: [PageRow], _ found: RunAnswer, _ db: Database) throws -> [JSON] {
         let decisions = try WorkDecision.ofPage(of: found.id, db)
-        let rows = try PageRow.all(of: found.id, limit: HomePage.mostRows, db).map { row in
+        return rows.map { row in
             JSON.values([
                 "id": .number(row.number), "title": .text(row.title), "authors": .text(row.authors),
                 "corrected": .flag(decisions[row.name] != nil), "present": .flag(row.isPresent(found.outcome?.titleThreshold ?? 0)),
@@ -50,7 +70,6 @@ struct PageWorkAPI: Sendable {
                 "fromText": .flag(row.isFromText),
             ])
         }
-        return .values(["items": .list(rows)])
     }
 
     private func addTitle(_ request: Request, _ caller: Caller) async throws -> Response {

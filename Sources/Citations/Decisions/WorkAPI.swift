@@ -19,6 +19,9 @@ struct WorkAPI: Sendable {
             ]
             ($0.answer, $0.headers, $0.problems) = (Shape.page(WorkAnswer.shape), ["ETag", "Link"], [409])
         },
+        CitationRoute(.get, "runs/{id}/answers", "answers", .caller { try await Self(service: $2).answers($0, $1) }) {
+            ($0.answer, $0.headers, $0.problems) = (SureAnswers.shape, ["ETag"], [409])
+        },
         decision(.patch, "runs/{id}/works/{work}", "toggle", { try await Self(service: $2).change($0, $1) }) {
             let members: KeyValuePairs<String, JSON> = [
                 "enabled": Shape.orNull(Shape.flag), "title": Shape.orNull(Shape.text(1...Run.longestTitle)),
@@ -59,6 +62,8 @@ struct WorkAPI: Sendable {
         case filter
         case all
         case none
+        /// Takes the answers of which the evidence is sure.
+        case evidence
     }
 
     private enum Verdict: String, CaseIterable { case accept, reject, undecided }
@@ -73,6 +78,14 @@ struct WorkAPI: Sendable {
             return (shown.map { WorkAnswer.json($0, of: findings, words) }, next, found.tag)
         }
         return .page(items, next: next, of: request, headers: [.eTag: tag])
+    }
+
+    /// What `{"rule": "evidence"}` would do.
+    private func answers(_ request: Request, _ caller: Caller) async throws -> Response {
+        try await service.read(caller) { found, db in
+            let findings = try found.findings(service, db)
+            return SureAnswers(findings).json(findings)
+        }
     }
 
     /// `{"enabled": false}`, `{"title": "…", "year": 1998}`, `{"sameAs": 7}`; null restores the run's value.
@@ -223,12 +236,14 @@ extension Findings {
 
 extension WorkAPI.Rule {
     fileprivate func changes(_ findings: Findings) -> [(FoundWork, WorkDecision)] {
-        zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
+        if self == .evidence { return SureAnswers(findings).changes(findings) }
+        return zip(findings.works, findings.counted).filter { work, _ in work.decision.mergedInto == nil }.compactMap {
             work, counted -> (FoundWork, WorkDecision)? in
             switch self {
             case .filter: work.decision.isIn == nil ? nil : (work, work.decision.counting(nil))
             case .all: counted.isIn ? nil : (work, work.decision.counting(true))
             case .none: counted.isIn ? (work, work.decision.counting(false)) : nil
+            case .evidence: nil
             }
         }
     }

@@ -28,8 +28,8 @@ struct DocumentSource: Sendable {
 
     static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Throws `ImportRefusal` if there is nothing to read.
-    init(_ source: ImportSource) throws {
+    /// `most` are the bytes of all texts together: an archive may hold archives. Throws `ImportRefusal` if there is nothing to read.
+    init(_ source: ImportSource, most: Int = 2 * ImportLimits.bytes) throws {
         let rules = source.settings as? RunDraft.Rules ?? RunDraft.Rules()
         role = DocumentRole(rawValue: source.chosen["role"] ?? "") ?? .list
         let named = source.chosen["charset"]?.lowercased()
@@ -40,14 +40,20 @@ struct DocumentSource: Sendable {
             return ImportRefusal(why.rawValue, values, in: "citations.brought")
         }
         var parts: [(name: String, text: String)] = []
+        var left = most
         for file in try Self.files(source) {
             // What a person pasted is in UTF-8, whatever they chose for files.
             let own = file.bytes.starts(with: Self.mark) ? nil : charset
             do throws(BroughtFile.Refusal) {
                 guard file.bytes.count <= limit else { throw .size }
-                parts += try BroughtFile.texts(of: file.bytes, file.name, own, limit: limit)
+                var unread: [String] = []
+                let found = try BroughtFile.texts(of: file.bytes, file.name, own, limit: min(limit, max(left, 0)), left: &unread)
+                left -= found.reduce(0) { $0 + $1.text.utf8.count }
+                guard left >= 0 else { throw .size }
+                parts += found
+                refused += unread.map { ($0, .notRead) }
             } catch {
-                if source.chosen["bundle"] != "yes" { throw refusal(error, file.name) }
+                if source.chosen[ImportChoice.bundle] != "yes" { throw refusal(error, file.name) }
                 refused.append((file.name, error))
             }
         }
@@ -67,7 +73,7 @@ struct DocumentSource: Sendable {
 
     /// Several files that were brought together come as an archive.
     private static func files(_ source: ImportSource) throws -> [(name: String, bytes: [UInt8])] {
-        guard source.chosen["bundle"] == "yes" else { return [(source.name, source.bytes)] }
+        guard source.chosen[ImportChoice.bundle] == "yes" else { return [(source.name, source.bytes)] }
         var budget = ImportLimits.bytes
         guard let archive = ZipArchive(Data(source.bytes), budget: &budget, wanted: { _ in true }) else { throw ImportRefusal("archive") }
         return archive.files.map { ($0.name, [UInt8]($0.bytes)) }

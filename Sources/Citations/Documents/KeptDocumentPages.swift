@@ -90,7 +90,11 @@ struct KeptDocumentPages: Sendable {
             let values = ["name": name, "megabytes": String(settings.mostMegabytes)]
             why["files"] = why["files"] ?? words("citations.brought.\(refusal.rawValue)", values)
         }
-        for file in (form.files["files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
+        let files = (form.files["files"] ?? []).filter { $0.size > 0 }
+        if files.count > Run.mostDocuments {
+            why["files"] = words("citations.new.tooMuch", ["documents": String(Run.mostDocuments)])
+        }
+        for file in files.prefix(Run.mostDocuments) {
             let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
             if file.size > settings.mostMegabytes << 20 {
                 refuse(.size, name)

@@ -31,7 +31,7 @@ struct HistoryChart {
             "width": String(Self.width), "height": String(Self.height), "left": String(Self.left), "floor": SVG.number(floor),
             "labelEdge": String(Self.left - 6), "baseline": String(Self.height - 8), "top": String(top),
             "first": words.language.date(first, in: zone), "last": words.language.date(last, in: zone), "lines": drawn,
-            "label": words("citations.history.label", count: all.count),
+            "label": words("citations.history.label", count: all.count), "file": file(words, zone).fileValues,
             "rows": lines.enumerated().flatMap { index, line in
                 line.snapshots.map { snapshot -> Values in
                     [
@@ -42,6 +42,21 @@ struct HistoryChart {
                 }
             },
         ] as Values
+    }
+
+    /// The same lines as a file: each author's h at the moments of all calculations.
+    private func file(_ words: Words, _ zone: TimeZone) -> Chart {
+        let moments = Set(lines.flatMap(\.snapshots).map(\.at)).sorted()
+        let series = lines.enumerated().map { index, line in
+            let values = moments.map { moment in line.snapshots.last { $0.at <= moment }.map { Double($0.h) } }
+            return Chart.Series("\(Self.letter(index)) · \(line.name)", values)
+        }
+        let heading = Chart.Heading(
+            id: "history", title: words("citations.history.title"), summary: words("citations.history.label", count: moments.count))
+        return .lines(
+            heading, points: moments.map { words.language.moment($0, in: zone) }, axis: moments.map { words.language.date($0, in: zone) },
+            corner: words("citations.history.when"), series
+        ) { words.language.number(Int(nearest: $0)) }
     }
 
     static func letter(_ index: Int) -> String { String(UnicodeScalar(UInt8(65 + index % 26))) }

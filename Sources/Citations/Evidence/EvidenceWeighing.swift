@@ -1,3 +1,5 @@
+import Formats
+
 /// Weighs what speaks for and against each work, beside those that the page shows to be the author's.
 struct EvidenceWeighing {
     private let works: [Analysis.Work]

@@ -7,12 +7,19 @@ import Web
 enum BroughtFile {
     enum Refusal: String, Error, CaseIterable {
         case size, unreadable, encoding, lockedWorkbook, emptyArchive, scannedPDF, brokenPDF, noPDFReader, long
+        /// A file of an archive, or a sheet of a workbook beside the largest.
+        case notRead
     }
 
     /// The files of an archive that are read.
     private static let endings = [".json", ".jsonl", ".csv", ".tsv", ".txt", ".bib", ".ris", ".nbib", ".enw", ".xml", ".html", ".ciw"]
 
-    typealias Reading = (documents: [RunDocument], why: String?)
+    struct Reading {
+        var documents: [RunDocument] = []
+        var why: String?
+        /// The files of an archive and the sheets of a workbook that are not read.
+        var left: [String] = []
+    }
 
     static func read(
         _ file: UploadedFile, _ role: DocumentRole, as charset: Charset?, atMost megabytes: Int, _ layouts: [Layout], _ words: Words
@@ -20,23 +27,27 @@ enum BroughtFile {
         let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
         do throws(Refusal) {
             guard file.size <= megabytes << 20 else { throw .size }
-            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) else { throw .unreadable }
-            var documents: [RunDocument] = []
-            for part in try texts(of: [UInt8](bytes), name, charset, limit: megabytes << 20) {
-                documents += try self.documents(part.text, part.name, role, layouts, words)
+            // A file in another encoding is read as a whole.
+            if charset == nil, let works = try? JSONWorks.read(fileAt: file.path), !works.works.isEmpty {
+                return Reading(documents: documents(in: SlimList.texts(works, longest: RunDocument.mostCharacters), name, role, words))
             }
-            return (documents, nil)
+            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) else { throw .unreadable }
+            var reading = Reading()
+            for part in try texts(of: [UInt8](bytes), name, charset, limit: megabytes << 20, left: &reading.left) {
+                reading.documents += try documents(part.text, part.name, role, layouts, words)
+            }
+            return reading
         } catch {
-            return ([], words("citations.brought.\(error.rawValue)", ["name": name, "megabytes": String(megabytes)]))
+            return Reading(why: words("citations.brought.\(error.rawValue)", ["name": name, "megabytes": String(megabytes)]))
         }
     }
 
     static func pasted(_ text: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words) -> Reading {
         let name = words("citations.new.pasted")
         do throws(Refusal) {
-            return (try documents(text, name, role, layouts, words), nil)
+            return Reading(documents: try documents(text, name, role, layouts, words))
         } catch {
-            return ([], words("citations.brought.\(error.rawValue)", ["name": name]))
+            return Reading(why: words("citations.brought.\(error.rawValue)", ["name": name]))
         }
     }
 
@@ -45,30 +56,33 @@ enum BroughtFile {
         _ text: String, _ name: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words
     ) throws(Refusal) -> [RunDocument] {
         if text.unicodeScalars.count <= RunDocument.mostCharacters { return [RunDocument(name, role, text)] }
-        guard let works = try? ListReader.read(text, needsCount: false, layouts: layouts).works, !works.isEmpty else { throw .long }
-        return self.documents(of: works, name, role, words)
+        guard let reading = try? ListReader.read(text, needsCount: false, layouts: layouts), !reading.works.isEmpty else { throw .long }
+        return documents(in: SlimList.texts(reading, longest: RunDocument.mostCharacters), name, role, words)
     }
 
     /// The works alone, as a list of ours.
     static func documents(of works: [ListedWork], _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
-        let texts = SlimList.texts(works, longest: RunDocument.mostCharacters)
-        return texts.enumerated().map { index, text in
+        documents(in: SlimList.texts(works, longest: RunDocument.mostCharacters), name, role, words)
+    }
+
+    private static func documents(in texts: [String], _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
+        texts.enumerated().map { index, text in
             let values = ["name": String(name.prefix(60)), "part": String(index + 1)]
             return RunDocument(words("citations.brought.\(texts.count > 1 ? "part" : "works")", values), role, text)
         }
     }
 
     static func texts(
-        of bytes: [UInt8], _ name: String, _ charset: Charset?, limit: Int, isInside: Bool = false
+        of bytes: [UInt8], _ name: String, _ charset: Charset?, limit: Int, isInside: Bool = false, left: inout [String]
     ) throws(Refusal) -> [(name: String, text: String)] {
         if PDFText.isOne(bytes) { return [(name, try pdf(bytes))] }
         let data = Data(bytes)
         if Gunzip.isPacked(bytes), !isInside {
             guard let unpacked = Gunzip.unpack(bytes, limit: limit) else { throw .size }
-            return try texts(of: unpacked, name, charset, limit: limit, isInside: true)
+            return try texts(of: unpacked, name, charset, limit: limit, isInside: true, left: &left)
         }
-        if let workbook = try workbook(data) { return [(name, workbook)] }
-        if ZipArchive.isArchive(data), !isInside { return try packed(data, name, charset, limit: limit) }
+        if let workbook = try workbook(data, name, &left) { return [(name, workbook)] }
+        if ZipArchive.isArchive(data), !isInside { return try packed(data, name, charset, limit: limit, left: &left) }
         if charset == nil, String(validating: bytes, as: UTF8.self) == nil, Charset.declared(in: bytes) == nil, Charset.isForeign(bytes),
             !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]), !bytes.contains(0)
         {
@@ -90,10 +104,14 @@ enum BroughtFile {
         }
     }
 
-    private static func workbook(_ data: Data) throws(Refusal) -> String? {
+    private static func workbook(_ data: Data, _ name: String, _ left: inout [String]) throws(Refusal) -> String? {
         do throws(Workbook.Refusal) {
             let sheets = try Workbook(reading: data).sheets
-            let rows = sheets.max { $0.rows.count < $1.rows.count }?.rows ?? []
+            let largest = sheets.indices.max { sheets[$0].rows.count < sheets[$1].rows.count }
+            left += sheets.indices.filter { $0 != largest && !sheets[$0].rows.allSatisfy { $0.allSatisfy(\.isEmpty) } }.map {
+                "\(name): \(sheets[$0].name)"
+            }
+            let rows = largest.map { sheets[$0].rows } ?? []
             let width = rows.map(\.count).max() ?? 0
             let table = CSV(separator: ",")
             return rows.filter { !$0.allSatisfy(\.isEmpty) }.map { row in
@@ -112,16 +130,23 @@ enum BroughtFile {
     }
 
     private static func packed(
-        _ data: Data, _ name: String, _ charset: Charset?, limit: Int
+        _ data: Data, _ name: String, _ charset: Charset?, limit: Int, left: inout [String]
     ) throws(Refusal) -> [(name: String, text: String)] {
         var budget = limit
-        guard let archive = ZipArchive(data, budget: &budget, wanted: { isRead($0) }) else { throw .size }
+        var others: [String] = []
+        let wanted = { (file: String) in
+            if isRead(file) { return true }
+            if !file.hasSuffix("/"), !file.hasPrefix("__MACOSX/") { others.append("\(name): \(file)") }
+            return false
+        }
+        guard let archive = ZipArchive(data, budget: &budget, wanted: wanted) else { throw .size }
         if let text = archive.files.first(where: { $0.name == "word/document.xml" }).flatMap({ letter($0.bytes) }) { return [(name, text)] }
         var found: [(name: String, text: String)] = []
         for file in archive.files {
-            found += try texts(of: [UInt8](file.bytes), "\(name): \(file.name)", charset, limit: limit, isInside: true)
+            found += try texts(of: [UInt8](file.bytes), "\(name): \(file.name)", charset, limit: limit, isInside: true, left: &left)
         }
         if found.isEmpty { throw .emptyArchive }
+        left += others
         return found
     }
 

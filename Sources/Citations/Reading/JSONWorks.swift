@@ -1,4 +1,5 @@
 import Admin
+import Foundation
 import Web
 
 /// Reads JSON of our export, Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (its own and CSL), DBLP, zbMATH and ORCID.
@@ -15,12 +16,34 @@ enum JSONWorks {
             return reading
         }
         guard let items = items(of: root) else { throw ListRefusal(reason: .broken) }
-        for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
+        guard let remarks = SlimList.remarks(in: root) else {
+            for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
+            return reading
+        }
+        let uncounted = Set(remarks.filter { $0.kind == .badCount }.map(\.row))
+        for (index, item) in items.enumerated() {
+            let row = item["row"]?.number ?? index + 1
+            reading.add(work(item), row: row, needsCount: !uncounted.contains(row))
+        }
+        reading.remarks = (reading.remarks + remarks).sorted { $0.row < $1.row }
         return reading
     }
 
+    /// A long file work by work, so that it is not in memory as a whole; nil for a file that is short or no JSON.
+    static func read(fileAt path: String) throws -> ListReading? {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+        guard bytes.count > longest else { return nil }
+        return try bytes.withUnsafeBytes { memory in
+            let text = memory.drop { [0xEF, 0xBB, 0xBF, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
+            guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return nil }
+            return try readItems(text)
+        }
+    }
+
     /// Long texts, several answers in a row, and one work for each line.
-    private static func readItems(_ bytes: [UInt8]) throws -> ListReading {
+    private static func readItems<Bytes: RandomAccessCollection>(
+        _ bytes: Bytes
+    ) throws -> ListReading where Bytes.Element == UInt8, Bytes.Index == Int {
         var (reading, row, items) = (ListReading(format: .json), 0, JSONItems(bytes, lists: lists))
         while !reading.isFull, let slice = items.next() {
             row += 1

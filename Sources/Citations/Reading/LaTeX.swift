@@ -13,6 +13,8 @@ enum LaTeX {
         // Spaces of all widths and hyphenation marks.
         ",": " ", ";": " ", ":": " ", "\\": " ", "-": "", "/": "", "!": "",
     ]
+    /// Signs of formulas, as pages and catalogues write them.
+    private static let signs = ["infty": "∞", "times": "×", "cdot": "·", "pm": "±"]
 
     /// `{\'e}` becomes é, `\emph{x}` x, `CO$_2$` CO2; braces and formula signs are removed.
     static func plain(_ text: String) -> String {
@@ -30,7 +32,7 @@ enum LaTeX {
                 let command = command(&rest)
                 if let found = marks[command] {
                     mark = found
-                } else if let letter = letters[command] {
+                } else if let letter = letters[command] ?? signs[command] {
                     add(letter)
                 } else if command.first?.isLetter != true || rest.first != "{" {
                     add(command)

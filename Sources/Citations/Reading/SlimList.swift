@@ -6,23 +6,64 @@ enum SlimList {
     static let mostIdentified = 700
 
     static func texts(_ works: [ListedWork], longest: Int) -> [String] {
-        var (texts, list, size): ([String], [String], Int) = ([], [], 0)
-        for work in works {
-            let text = json(work, isIdentified: works.count <= mostIdentified).compact
-            let length = text.unicodeScalars.count + 1
-            if size + length > longest - 20, !list.isEmpty {
-                texts.append(whole(list))
-                (list, size) = ([], 0)
-            }
-            list.append(text)
-            size += length
-        }
-        return texts + (list.isEmpty ? [] : [whole(list)])
+        let isIdentified = works.count <= mostIdentified
+        var parts = Parts(longest: longest)
+        for work in works { parts.add(json(work, isIdentified: isIdentified).compact, []) }
+        return parts.all.map { "{\"works\":[" + $0.works.joined(separator: ",") + "]}" }
     }
 
-    private static func whole(_ list: [String]) -> String { "{\"works\":[" + list.joined(separator: ",") + "]}" }
+    /// The works with their rows in what was read, and what is to be said of its rows.
+    static func texts(_ reading: ListReading, longest: Int) -> [String] {
+        let isIdentified = reading.works.count <= mostIdentified
+        // Works without a count are remarked when the list is read again.
+        var remarks = reading.remarks.filter { $0.kind != .noCount }.sorted { $0.row < $1.row }[...]
+        var parts = Parts(longest: longest)
+        for entry in reading.entries where entry.leftOut == nil {
+            let own = remarks.prefix { $0.row <= entry.row }
+            remarks = remarks.dropFirst(own.count)
+            parts.add(json(entry.work, isIdentified: isIdentified, row: entry.row).compact, own.map { json($0).compact })
+        }
+        for remark in remarks { parts.add(nil, [json(remark).compact]) }
+        return parts.all.map {
+            "{\"remarks\":[" + $0.remarks.joined(separator: ",") + "],\"works\":[" + $0.works.joined(separator: ",") + "]}"
+        }
+    }
 
-    static func json(_ work: ListedWork, isIdentified: Bool = true) -> JSON {
+    /// Texts that are filled one after the other.
+    private struct Parts {
+        typealias Part = (works: [String], remarks: [String])
+
+        let longest: Int
+        private(set) var all: [Part] = []
+        private var size = 0
+
+        init(longest: Int) { self.longest = longest }
+
+        mutating func add(_ work: String?, _ remarks: [String]) {
+            let length = ([work].compactMap { $0 } + remarks).reduce(0) { $0 + $1.unicodeScalars.count + 1 }
+            if all.isEmpty || size + length > longest - 40 {
+                all.append(([], []))
+                size = 0
+            }
+            if let work { all[all.count - 1].works.append(work) }
+            all[all.count - 1].remarks += remarks
+            size += length
+        }
+    }
+
+    private static func json(_ remark: ListReading.Remark) -> JSON {
+        .values(["row": .number(remark.row), "kind": .text(remark.kind.rawValue), "said": .text(remark.said)])
+    }
+
+    /// nil for a list that has none of ours.
+    static func remarks(in root: JSON) -> [ListReading.Remark]? {
+        root["remarks"]?.list?.compactMap { remark in
+            guard let row = remark["row"]?.number, let kind = remark["kind"]?.text.flatMap(ListReading.Remark.Kind.init) else { return nil }
+            return ListReading.Remark(row: row, kind: kind, said: String((remark["said"]?.text ?? "").prefix(40)))
+        }
+    }
+
+    static func json(_ work: ListedWork, isIdentified: Bool = true, row: Int? = nil) -> JSON {
         var members: [(key: String, value: JSON)] = [("title", .text(work.title)), ("authors", .text(work.authors))]
         members.append(("year", .optional(work.year)))
         members.append(("venue", .text(work.venue)))
@@ -32,6 +73,7 @@ enum SlimList {
         if isIdentified, !work.identified.isEmpty {
             members.append(("identified", .list(work.identified.map(person))))
         }
+        if let row { members.append(("row", .number(row))) }
         return .object(members)
     }
 

@@ -90,7 +90,8 @@ struct ResultPage {
         return [
             "h": certainty.said(words), "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
             "all": certainty.knowsAll ? String(findings.all.h) : "–", "isFiltered": findings.isFiltered,
-            "questions": questions(findings), "duplicates": duplicates(findings), "sources": SourceTable.rows(findings, words),
+            "questions": questions(findings), "sure": sure(findings), "duplicates": duplicates(findings),
+            "sources": SourceTable.rows(findings, words),
             "summary": words(
                 "citations.results.\(Self.summary(findings))",
                 ["own": words.language.number(findings.own.works), "of": words.language.number(findings.works.count)]),
@@ -145,6 +146,12 @@ struct ResultPage {
         ] as Values
     }
 
+    private func sure(_ findings: Findings) -> any Sendable {
+        let count = mayEdit ? SureAnswers(findings).all.count : 0
+        if count == 0 { return false }
+        return ["href": "\(base)/\(SureAnswerPages.path)", "text": words("citations.answers.link", count: count)] as Values
+    }
+
     private func duplicates(_ findings: Findings) -> any Sendable {
         let pairs = mayEdit ? Duplicates(findings).pairs : []
         if pairs.isEmpty { return false }
@@ -155,7 +162,7 @@ struct ResultPage {
         ] as Values
     }
 
-    private static let mostQuestions = 6
+    private static let mostQuestions = 3
     private static let mostPairs = 5
 
     private func remark(_ remark: Analysis.Remark) -> Values {
@@ -164,8 +171,19 @@ struct ResultPage {
         let id = isTable ? found?.id : nil
         return [
             "text": remark.said(in: words),
-            "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false,
+            "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false, "places": places(remark),
         ]
+    }
+
+    /// All rows of a remark that names only the first of them.
+    private func places(_ remark: Analysis.Remark) -> any Sendable {
+        guard remark.rows.count > Analysis.Remark.mostNamed else { return false }
+        let left = remark.count - remark.rows.count
+        return [
+            "label": words("citations.results.rows", count: remark.rows.count),
+            "rows": remark.rows.indices.map { ["text": remark.place($0, words)] as Values },
+            "more": left > 0 ? words("citations.results.moreRows", count: left) : false,
+        ] as Values
     }
 
     private func choices(_ list: WorkList, _ findings: Findings) -> Values {
@@ -216,17 +234,23 @@ struct ResultPage {
         [
             "name": document.name, "role": words("citations.role.\(document.role.rawValue)"),
             "href": "\(base)/documents/\(document.id ?? 0)", "size": words.language.number(document.text.count),
-            "columns": mayEdit && !document.columns.isEmpty ? "\(base)/documents/\(document.id ?? 0)/columns" : false,
+            "columns": mayEdit && (!document.columns.isEmpty || document.role == .list && TableReader.isOne(document.text))
+                ? "\(base)/documents/\(document.id ?? 0)/columns" : false,
         ]
     }
 }
 
 extension Analysis.Remark {
     func said(in words: Words) -> String {
-        let rows = rows.enumerated().map { index, row in
-            let said = said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
-            return said.isEmpty ? String(row) : "\(row): " + words("citations.steps.quoted", ["text": said])
-        }
-        return words("citations.remarks.\(kind)", ["document": document, "rows": rows.joined(separator: ", ")], count: count)
+        let named = rows.indices.prefix(Self.mostNamed).map { place($0, words) }.joined(separator: ", ")
+        let isMore = rows.count > Self.mostNamed || !rows.isEmpty && count > rows.count
+        return words("citations.remarks.\(kind)", ["document": document, "rows": named + (isMore ? "…" : "")], count: count)
+    }
+
+    static let mostNamed = 10
+
+    fileprivate func place(_ index: Int, _ words: Words) -> String {
+        let said = said.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? ""
+        return said.isEmpty ? String(rows[index]) : "\(rows[index]): " + words("citations.steps.quoted", ["text": said])
     }
 }

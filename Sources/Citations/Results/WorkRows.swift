@@ -32,8 +32,10 @@ struct WorkRows {
 
     static func why(_ index: Int, of findings: Findings, _ words: Words) -> String {
         let (work, reason) = (findings.works[index], findings.reason(of: index))
+        // A title to the letter need not be said twice.
+        let isSame = reason.key == "onPage" && reason.percent == 100 && work.pageTitle == work.title
         return words(
-            "citations.why.\(reason.key)",
+            "citations.why.\(isSame ? "same" : reason.key)",
             [
                 "percent": reason.percent.map { $0.said(words) } ?? "", "threshold": String(findings.threshold),
                 "page": work.pageTitle ?? "",

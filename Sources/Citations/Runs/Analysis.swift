@@ -220,6 +220,7 @@ struct Analysis: Sendable {
                 let reading = try ListReader.read(document.text, columns: document.columns, needsCount: false)
                 page.rows = reading.works.map { HomePage.Row(title: $0.title, authors: $0.authors, year: $0.year) }
                 if reading.format == .text { page.text = document.text }
+                remarks += reading.pageRemarks(of: document.name)
             } catch {
                 let reason = (error as? ListRefusal)?.reason ?? .broken
                 page.warnings = [reason.rawValue]

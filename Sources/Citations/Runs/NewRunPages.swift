@@ -9,6 +9,7 @@ struct NewRunPages: Sendable {
     let admin: AdminContext
     let live: LiveSources
     static let address = "/admin/citations/new-run"
+    private static let mostNamed = 20
 
     func addRoutes(to router: RouterGroup<SignedIn>) {
         router.get("new-run", use: show)
@@ -106,6 +107,11 @@ struct NewRunPages: Sendable {
                 throw HTTPError(.notFound)
             }
             let next = try draft.insert(db, by: person)
+            if next != nil, !draft.left.isEmpty {
+                let names = draft.left.prefix(Self.mostNamed).joined(separator: "; ")
+                let said = words("citations.brought.left", ["names": names], count: draft.left.count)
+                try person.session.setFlash(db, Flash(said, kind: .warn))
+            }
             if next != nil, form["asks"] == "yes" {
                 if form["remember"] == "yes" {
                     try draft.choices.save(of: person.accountID, db)

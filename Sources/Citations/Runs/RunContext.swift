@@ -41,4 +41,18 @@ struct RunContext: Sendable {
         }
         try person.session.setFlash(db, Flash(words(key, ["title": title, "h": h]), undo: undo))
     }
+
+    /// `acts` of one decision about several works; `isNothing` when none was chosen.
+    func tellMany(
+        _ acts: [Int64], isNothing: Bool, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
+    ) throws {
+        guard let first = acts.first, let outcome = try Outcome.of(run, db) else {
+            let key = isNothing ? "citations.decide.noneChosen" : "citations.decide.nothingNew"
+            return try person.session.setFlash(db, Flash(words(key), kind: .info))
+        }
+        let h = try Findings(outcome, year: year(db), db).certainty.said(words)
+        let way = acts.count > 1 ? "batches" : "decisions"
+        let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(first)/undoing", label: words("citations.log.undo"), fields: [])
+        try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": h], count: acts.count), undo: undo))
+    }
 }

@@ -13,6 +13,8 @@ struct RunDraft: Sendable {
     private var run = Run()
     private var unknown: Int?
     private(set) var why: [String: String] = [:]
+    /// The files of archives and the sheets of workbooks that are not read.
+    private(set) var left: [String] = []
 
     struct Rules: Sendable {
         var settings = CitationSettings()
@@ -52,10 +54,13 @@ struct RunDraft: Sendable {
     }
 
     private mutating func read(_ role: DocumentRole, _ form: Form, _ words: Words) {
-        for file in (form.files[role.rawValue + "Files"] ?? []).filter({ $0.size > 0 }).prefix(Run.mostDocuments) {
+        let files = (form.files[role.rawValue + "Files"] ?? []).filter { $0.size > 0 }
+        if files.count > rules.settings.mostDocuments { return why[role.rawValue] = tooMuch(words) }
+        for file in files {
             let read = BroughtFile.read(
                 file, role, as: Charset(rawValue: form["charset"]), atMost: rules.settings.mostMegabytes, rules.layouts, words)
             why[role.rawValue] = why[role.rawValue] ?? read.why
+            left += read.left
             for document in read.documents { add(document, from: role.rawValue, words) }
         }
         let pasted = form.exact(role.rawValue)

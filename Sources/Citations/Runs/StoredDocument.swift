@@ -35,7 +35,8 @@ enum StoredDocument {
     }
 
     static func copies(_ chosen: [String], of person: SignedIn, _ db: Database) throws -> [RunDocument] {
-        try chosen.prefix(Run.mostDocuments).compactMap { chosen in
+        // One too many is refused later.
+        try chosen.prefix(Run.mostDocuments + 1).compactMap { chosen in
             if chosen.hasPrefix("k") {
                 return try Int64(recordID: chosen.dropFirst()).flatMap { try KeptDocument.find($0, of: person.accountID, db) }?.copy
             }

@@ -21,9 +21,13 @@ struct RunAnswer {
         let run = try Run.find(db, caller.grants, Citations.seeing, id)
         guard try Run.isOpen(id, permission, caller.grants, db) else { throw HTTPError(.forbidden) }
         (self.run, self.id, outcome, job) = (run, id, try Outcome.of(id, db), try RunJob.job(of: id, db))
+        tag = try Self.tag(of: run, id, outcome, db)
+    }
+
+    static func tag(of run: Run, _ id: Int64, _ outcome: Outcome?, _ db: Database) throws -> String {
         let act = try Int64.fetchOne(db, sql: "SELECT max(id) FROM citationAct WHERE runID = ?", arguments: [id]) ?? 0
         let moment = outcome?.computedAt.map { Int(nearest: $0.timeIntervalSince1970 * 1000) } ?? 0
-        tag = "\"\(run.stamp.version)-\(moment)-\(act)\""
+        return "\"\(run.stamp.version)-\(moment)-\(act)\""
     }
 
     var headers: HTTPFields { [.eTag: tag] }

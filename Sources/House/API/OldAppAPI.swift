@@ -13,14 +13,19 @@ struct OldAppAPI: Sendable {
         // The lists point to pictures at this address.
         router.group("media").add(middleware: pictures).get("{file}", use: GuestPictureAPI(guests: guests).picture)
         // A group's middleware also guards what is registered after it.
-        router.add(middleware: callers).get("index.php", use: products)
+        let address = router.add(middleware: RateLimit(limit: 120, per: .seconds(60))).add(middleware: callers)
+        address.get("index.php", use: products)
+        address.post("index.php", use: products)
     }
 
     /// Returns one row for each product in each of its categories; rows of one product are adjacent.
     @Sendable private func products(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        let query = Form(query: request.uri.query ?? "")
+        var query = Form(query: request.uri.query ?? "")
+        // The first app sends its parameters in the address or, by POST, in a form.
+        if request.method == .post, !query.has("task") { query = try await Form.read(request) }
         guard query["option"] == "com_casaplus", query["task"] == "products.get_product",
-            let present = visitor.person as? GuestPageVisitor, let house = present.guest?.houseID ?? present.device?.houseID
+            let present = visitor.person as? GuestPageVisitor,
+            let house = present.guest?.houseID ?? present.device?.houseID ?? present.openHouse
         else { throw HTTPError(.notFound) }
         let products = try await guests.database.read { db in
             try Row.fetchAll(

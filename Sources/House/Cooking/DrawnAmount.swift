@@ -42,7 +42,8 @@ struct DrawnAmount: Equatable, Sendable {
         } else {
             let phrase = unit.joined(separator: " ")
             let named = Self.units.first { phrase == $0.name || phrase.hasPrefix($0.name + " ") }
-            guard let named else { return nil }
+            // A half after the unit would be left out.
+            guard let named, unit.dropFirst().allSatisfy({ Self.numbers[$0] == nil }) else { return nil }
             measure = named.measure
         }
         (whole, hasHalf) = (halves / 2, halves % 2 == 1)
@@ -54,11 +55,11 @@ struct DrawnAmount: Equatable, Sendable {
     /// A number in halves; nil for other numbers.
     private static func halves(_ word: String) -> Int? {
         if let number = numbers[word] { return number }
-        if let last = word.last, last == "½", let whole = Int(word.dropLast(), in: .whole) { return 2 * whole + 1 }
+        if let last = word.last, last == "½", let whole = Int(word.dropLast(), in: 0...most) { return 2 * whole + 1 }
         for half in [",5", ".5", ",50", ".50"] where word.hasSuffix(half) {
-            return Int(word.dropLast(half.count), in: .whole).map { 2 * $0 + 1 }
+            return Int(word.dropLast(half.count), in: 0...most).map { 2 * $0 + 1 }
         }
-        return Int(word, in: .whole).flatMap { $0 <= most ? 2 * $0 : nil }
+        return Int(word, in: 0...most).map { 2 * $0 }
     }
 
     private static let numbers = [

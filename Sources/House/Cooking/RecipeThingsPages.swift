@@ -84,13 +84,15 @@ struct RecipeThingsPages: Sendable {
             let missing = dish.things(kind).filter { !$0.isReady }
             guard !missing.isEmpty else { return nil }
             let new = missing.count { !$0.isListed && !$0.isSkipped }
+            let atHome = missing.filter { $0.isSkipped && !$0.isListed }
             let isAsked = kind == .ingredient || person.preferences.isOn(.askUtensils)
             return [
                 "title": words("cooking.missing\(kind == .ingredient ? "Ingredients" : "Utensils")", count: missing.count),
                 "rows": missing.map { row($0, person, words) }, "kind": kind.rawValue, "isMain": kind == .ingredient,
                 "isAsked": isAsked, "isAllThere": new == 0,
                 "button": words("cooking.toList", count: new), "roomLabel": words("cooking.toList", count: max(missing.count, 2)),
-                "note": missing.contains { $0.isSkipped } ? words("cooking.atHome") : false,
+                "there": words(missing.contains { $0.isListed } ? "cooking.allListed" : "cooking.allAtHome"),
+                "note": atHome.isEmpty ? false : words("cooking.atHome", ["names": atHome.map(\.name).joined(separator: ", ")]),
             ]
         }
         let progress = try await guests.database.read { try Progress.of(dish.id, person, $0) }

@@ -19,6 +19,8 @@ struct GuestPageVisitor: VisitorIdentity {
     /// Whether to record that the guest uses this device: see `PushDevice`.
     var isToBeSeen = false
     var houseLanguage: Language?
+    /// The house whose products anybody may read: see `OldAppSetting`.
+    var openHouse: Int64?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
     var language: Language? { houseLanguage ?? educator?.language }

@@ -68,6 +68,7 @@ public struct GuestPages: Sendable {
         ShoppingListFillingPages(lists: lists).addRoutes(to: house)
         IndependenceAdminPages(admin: admin).addRoutes(to: house)
         IndependenceOverviewPage(admin: admin).addRoutes(to: house)
+        StockPage(admin: admin).addRoutes(to: house)
         DayDonePages(admin: admin).addRoutes(to: house)
         GuestPushAdminPages(admin: admin, push: push).addRoutes(to: house)
         ClipAdminPages(admin: admin).addRoutes(to: house)

@@ -42,7 +42,7 @@ struct CatalogueCopy: Sendable {
             product.shops = product.shops.compactMap { copies.twin(of: $0, Shop.self) }
             product.picture = try copies.picture(product.picture)
             // The stock belongs to the source house.
-            product.stock = 0
+            (product.stock, product.expires) = (0, nil)
         }
         try copies.add(RecipeCategory.self) { $1.picture = try $0.picture($1.picture) }
         try copies.add(Recipe.self) { copies, recipe in

@@ -108,11 +108,12 @@ struct ShoppingPages: Sendable {
             let inList: Int? = row["inList"]
             let price: Int? = person.preferences.isOn(.showPrice) ? row["price"] : nil
             let text = inList.map { words("living.shopping.inList", ["count": String($0)]) } ?? price.map(words.language.money(cents:))
+            let name: String = row["name"]
+            let isDirect = person.preferences.isOn(.directAdd)
             return GuestTile(
-                label: row["name"], href: person.preferences.isOn(.directAdd) ? nil : "/house/shopping/products/\(id)", file: row["file"],
-                icon: "product",
-                text: text, product: person.preferences.isOn(.directAdd) ? id : nil, isDone: inList != nil,
-                room: person.preferences.isOn(.directAdd) ? room : nil,
+                label: name, href: isDirect ? nil : "/house/shopping/products/\(id)", file: row["file"], icon: "product",
+                text: text, product: isDirect ? id : nil, lookLabel: isDirect ? words("living.shopping.look", ["name": name]) : nil,
+                isDone: inList != nil, room: isDirect ? room : nil,
                 shown: isStated ? shown.values(words, in: person.guest.timeZone) : [])
         }
         let isLeftOut = tiles.isEmpty && !all.isEmpty

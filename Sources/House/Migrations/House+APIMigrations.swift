@@ -50,5 +50,13 @@ extension House {
                     CREATE INDEX guestCall_time ON guestCall(at);
                     """)
         }
+        // The first app knows one address, so at most one house of a site answers there without a token.
+        migrator.registerMigration("house api 002 products for the first app") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE house ADD COLUMN opensProducts INTEGER NOT NULL DEFAULT 0 CHECK (opensProducts IN (0, 1));
+                    CREATE UNIQUE INDEX house_opensProducts ON house(opensProducts) WHERE opensProducts = 1;
+                    """)
+        }
     }
 }

@@ -10,5 +10,12 @@ extension House {
             try db.execute(sql: "ALTER TABLE product ADD COLUMN barcode TEXT NOT NULL DEFAULT ''")
             try db.execute(sql: "CREATE INDEX productBarcode ON product (houseID, barcode) WHERE barcode <> ''")
         }
+        migrator.registerMigration("house pantry 003 days of expiry") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE product ADD COLUMN expires TEXT CHECK (expires GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]');
+                    CREATE INDEX productExpiry ON product (houseID, expires) WHERE expires IS NOT NULL AND deletedAt IS NULL;
+                    """)
+        }
     }
 }

@@ -34,7 +34,7 @@ extension ShoppingList {
     func usedUp(_ product: Int64, in language: Language, _ db: Database) throws -> (name: String, isListed: Bool)? {
         let sql = "SELECT \(language.said("product", "name")) FROM product WHERE id = ? AND \(Product.published.in("?"))"
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { return nil }
-        try db.execute(sql: "UPDATE product SET stock = 0 WHERE id = ?", arguments: [product])
+        try db.execute(sql: "UPDATE product SET stock = 0, expires = NULL WHERE id = ?", arguments: [product])
         let isShort = try Self.short(of: self, in: houseID, language: language, db).first { $0.product == product }
         if let isShort { _ = try addOnce(product, quantity: isShort.wanted, note: "", db) }
         return (name, isShort != nil)

@@ -57,10 +57,11 @@ extension GuestPreferences {
                 let chosen = sent.map { $0.isEmpty ? nil : $0 } ?? own[preference.rawValue]
                 let inherited: Values = [
                     "value": "", "label": words(without, ["choice": label(below[preference], preference)]), "on": chosen == nil,
+                    "effect": below[preference],
                 ]
                 let offered = preference.choices.filter { $0 != "house" } + (preference.takesPictures ? pictures.map(\.value) : [])
                 let choices = offered.map { value -> Values in
-                    ["value": value, "label": label(value, preference), "on": chosen == value]
+                    ["value": value, "label": label(value, preference), "on": chosen == value, "effect": value]
                 }
                 return [
                     "name": preference.rawValue, "label": words("living.preference.\(preference.rawValue)"),

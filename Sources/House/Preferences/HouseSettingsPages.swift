@@ -13,6 +13,7 @@ struct HouseSettingsPages: Sendable {
         router.post("living", use: save)
         router.group("living/pairing").add(middleware: proof).post("", use: makePairing)
         router.post("living/devices/{device}/ending", use: endDevice)
+        router.post("living/first-app", use: openProducts)
     }
 
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -62,6 +63,20 @@ struct HouseSettingsPages: Sendable {
         }
     }
 
+    @Sendable private func openProducts(_ request: Request, _ person: SignedIn) async throws -> Response {
+        let isOpen = try await Form.read(request)["open"] == "yes"
+        let words = admin.pages.words(for: person.visitor)
+        try await admin.database.write { db in
+            let house = try admin.house(person, House.living, db)
+            guard try OldAppSetting.set(isOpen, of: house, db) else {
+                return try person.session.setFlash(db, Flash(words("living.desk.firstApp.taken"), kind: .bad))
+            }
+            try AuditEntry.write(db, isOpen ? "house.firstApp.open" : "house.firstApp.close", by: person.actor, scope: house)
+            try person.session.setFlash(db, Flash(words(isOpen ? "living.desk.firstApp.opened" : "living.desk.firstApp.closed")))
+        }
+        return .redirect(to: "/admin/house/living")
+    }
+
     /// `code` is a new pairing code, shown once.
     private func page(
         _ request: Request, _ person: SignedIn, code: String? = nil, refused: Form? = nil, status: HTTPResponse.Status = .ok
@@ -75,7 +90,7 @@ struct HouseSettingsPages: Sendable {
                 "groups": GuestPreferences.drawn(
                     own, over: GuestPreferences(), "living.desk.asUsual", words, without: [.language],
                     pictures: try ClockPicture.offered(in: house, db), refused: refused),
-                "devices": try devices(house, words, db),
+                "devices": try devices(house, words, db), "opensProducts": try OldAppSetting.openHouse(db) == house,
                 "drawn": SettingsMerge.drawn(try GuestPreferences.typed(nil, house: house, db), refused),
                 "since": try refused?["since"] ?? String(Int64.fetchOne(db, sql: "SELECT max(id) FROM audit") ?? 0),
                 "questions": try GuestPreferences.questions(

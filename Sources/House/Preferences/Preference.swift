@@ -26,7 +26,7 @@ enum Preference: String, CaseIterable, Sendable {
         // Percent of the voice's normal speed.
         case .speechRate: ["70", "50", "85", "100", "125", "150"]
         case .notices: ["banner", "push", "off"]
-        case .ownList, .capitals, .skipInPantry, .stockAfterShopping, .speechTouch, .dayStrip: ["no", "yes"]
+        case .ownList, .capitals, .stockAfterShopping, .speechTouch, .dayStrip: ["no", "yes"]
         default: ["yes", "no"]
         }
     }

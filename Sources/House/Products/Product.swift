@@ -13,6 +13,8 @@ struct Product: Publishable {
     var stock = 0
     /// The pieces that the house always wants to have; fewer go on the list. Nil for none in particular.
     var minimum: Int?
+    /// The day until which the piece that expires first is good. Nil if not known.
+    var expires: String?
     /// Euro cents; nil is unknown, not free.
     var price: Int?
     /// The digits below the bars of the package; empty if not known.
@@ -31,7 +33,7 @@ struct Product: Publishable {
     static let scope: Scope? = House.scope
     static let icon = "product"
     static let columns = ["categories", "position", "stock", "price", "allergens"]
-    static let filters = ["categories", "position", "shops", "allergens", "stock", "price", "picture", "published"]
+    static let filters = ["categories", "position", "shops", "allergens", "stock", "expires", "price", "picture", "published"]
     static let askedWhenCreated = ["categories", "position"]
     static let editable = ["stock", "price"]
     static let filledByAddress: Set = ["barcode"]
@@ -52,6 +54,7 @@ struct Product: Publishable {
         .one("position", \.position, Position.self),
         .number("stock", \.stock, in: 0...9999),
         .number("minimum", \.minimum, in: 1...Quantity.most),
+        .day("expires", \.expires),
         .money("price", \.price),
         .barcode("barcode", \.barcode),
         .many("shops", \.shops, Shop.self, through: .init("productShop", owner: "product", other: "shop")),

@@ -137,7 +137,7 @@ struct CampaignPages: Sendable {
                 "rate": rate.map { said($0, words) } ?? false, "isAlone": !asked.isReady,
             ]) { $1 }
         }
-        return try admin.pages.page("questionnaires/campaigns/report", values, for: person.visitor, request: request)
+        return try await admin.plainPage("questionnaires/campaigns/report", values, request, person)
     }
 
     private func said(_ rate: CampaignRates.Rate, _ words: Words) -> String {
@@ -161,7 +161,7 @@ struct CampaignPages: Sendable {
                 "threshold": String(found.rates.threshold),
             ]) { $1 }
         }
-        return try admin.pages.page("questionnaires/campaigns/board", values, for: person.visitor, request: request)
+        return try await admin.plainPage("questionnaires/campaigns/board", values, request, person)
     }
 
     /// - Throws: not found for an unknown campaign.

@@ -12,6 +12,7 @@ enum ReminderJob {
         isOn: { $0.site.systems.contains(Questionnaires.name) },
         run: { work in
             let admin = work.admin
+            try await admin.database.write { try ReminderBrowser.sweep($0) }
             let campaigns = try await admin.database.read { db in
                 let sql = "SELECT id FROM campaign WHERE \(Campaign.notTrashed) AND archived = 0 AND reminder IS NOT NULL ORDER BY id"
                 return try Int64.fetchAll(db, sql: sql)
@@ -76,7 +77,7 @@ enum ReminderJob {
             SELECT DISTINCT known.id, account.id AS account FROM recordBook
             JOIN (SELECT student.id, student.account AS key FROM student WHERE \(Student.active) AND account <> '') AS known
               ON known.id = recordBook.student
-            JOIN account ON account.key = known.key
+            JOIN account ON account.key = known.key AND account.isActive = 1 AND \(Account.notTrashed)
             WHERE recordBook.activity IN (SELECT value FROM json_each(?)) ORDER BY known.id
             """
         let list = "[" + activities.map { String($0) }.joined(separator: ",") + "]"

@@ -11,9 +11,18 @@ enum StyleCheck {
     }
 
     private static func rows(_ structure: Structure) -> [Fault] {
-        TableRuns(structure).runs.compactMap { run in
-            if run.count == 1 { return Fault(kind: .loneRow, element: run[0].id) }
+        let torn = Set(structure.paragraphs.flatMap { besideRows($0.questions) })
+        return TableRuns(structure).runs.compactMap { run in
+            if run.count == 1 { return torn.contains(run[0].id) ? Fault(kind: .loneRow, element: run[0].id) : nil }
             return run.count > mostRows ? Fault(kind: .longTable, element: run[0].id, values: ["rows": String(run.count)]) : nil
+        }
+    }
+
+    /// The questions with a row of a table before or after them: a row alone there was perhaps meant for the same table. One among other
+    /// questions is a scale of its own.
+    private static func besideRows(_ questions: [Question]) -> [Int64] {
+        zip(questions, questions.dropFirst()).flatMap { one, next in
+            (next.format.isAcross ? [one.id] : []) + (one.format.isAcross ? [next.id] : [])
         }
     }
 

@@ -58,10 +58,7 @@ struct FillingContext: Sendable {
         // Students and teachers without other work are not led to the back office, where nothing is for them.
         let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
         all["isWithoutDesk"] = !hasDesk
-        if person.session.flash != nil, let flash = try await admin.database.write({ try person.session.takeFlash($0) }) {
-            all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values
-        }
-        return try admin.pages.page(template, all, for: person.visitor, request: request, status: status)
+        return try await admin.plainPage(template, all, request, person, status: status)
     }
 
     func gap(_ sitting: FillingSession, _ words: Words) -> LanguageGap {

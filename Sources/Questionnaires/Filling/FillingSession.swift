@@ -11,6 +11,8 @@ struct FillingSession: Sendable {
     /// Whether the draft was lost: the site was restored without its key.
     let isLost: Bool
     let title: String
+    /// Whether its title or note is the original for lack of a translation.
+    let isTitleOriginal: Bool
     let note: String
     let isAnonymous: Bool
     let isOpen: Bool
@@ -34,7 +36,7 @@ struct FillingSession: Sendable {
         return FillingSession(
             offer: offer, outline: outline, draft: draft, hasDraft: stored != nil,
             isCarried: stored.map { $0.version != version } ?? false, isLost: try stored == nil && FillingDraft.isLost(id, db),
-            title: headline.title, note: headline.note,
+            title: headline.title, isTitleOriginal: headline.isOriginal, note: headline.note,
             isAnonymous: try Questionnaire.isAnonymous(offer.questionnaire, db),
             isOpen: try Questionnaire.hasOpenResults(offer.questionnaire, db))
     }

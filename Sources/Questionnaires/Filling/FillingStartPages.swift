@@ -22,11 +22,12 @@ struct FillingStartPages: Sendable {
             let found = try filling.findSitting(person, db)
             return (found, try OfferText.about(found.offer, in: words.language, db))
         }
-        let pages = sitting.walk.pages
+        let (pages, gap) = (sitting.walk.pages, filling.gap(sitting, words))
         let values: Values = [
             "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
             "isAnonymous": sitting.isAnonymous, "isOpen": sitting.isOpen, "address": sitting.address, "hasDraft": sitting.hasDraft,
-            "isCarried": sitting.isCarried, "isLost": sitting.isLost, "gap": filling.gap(sitting, words).notice(words),
+            "isCarried": sitting.isCarried, "isLost": sitting.isLost, "gap": gap.notice(withTitle: sitting.isTitleOriginal, words),
+            "titleLanguage": sitting.isTitleOriginal && gap.isForeign ? gap.original.rawValue as any Sendable : false,
             "length": words(
                 "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
             "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,

@@ -1,3 +1,4 @@
+import Accounts
 import Admin
 import Foundation
 import GRDB
@@ -39,10 +40,22 @@ struct ReminderBrowser: Decodable, FetchableRecord, Sendable {
         return db.changesCount > 0
     }
 
+    /// Forgets those of people whose account is in the trash or erased.
+    static func sweep(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM reminderBrowser WHERE student NOT IN
+                  (SELECT student.id FROM student JOIN account ON account.key = student.account AND \(Account.notTrashed))
+                """)
+    }
+
     /// Handles a new address from the push service; only the browser knows the old one. False when it is unknown.
     static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
         try db.execute(
-            sql: "DELETE FROM reminderBrowser WHERE address = ? AND address <> ?", arguments: [browser.address, old])
+            sql: """
+                DELETE FROM reminderBrowser WHERE address = ?1 AND address <> ?2
+                  AND EXISTS (SELECT 1 FROM reminderBrowser WHERE address = ?2)
+                """, arguments: [browser.address, old])
         try db.execute(
             sql: "UPDATE reminderBrowser SET address = ?, publicKey = ?, secret = ? WHERE address = ?",
             arguments: [browser.address, browser.publicKey, browser.secret, old])

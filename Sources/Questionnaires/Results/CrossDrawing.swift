@@ -10,14 +10,16 @@ struct CrossDrawing {
 
     private var language: Language { words.language }
 
-    private func label(_ group: CrossTable.Group, of question: Question) -> String {
+    static func label(_ group: CrossTable.Group, of question: Question, _ words: Words) -> String {
         group.map { id in question.answers.first { $0.id == id }?.text ?? words("questionnaires.results.unanswered") }
             .joined(separator: " / ")
     }
 
+    /// A group of several answers has no score of its own.
+    private var isScored: Bool { column.scale != nil && table.columns.allSatisfy { $0.count == 1 } }
+
     private func mean(_ counts: [Int]) -> String {
-        // A group of several answers has no score of its own.
-        guard column.scale != nil, table.columns.allSatisfy({ $0.count == 1 }) else { return "–" }
+        guard isScored else { return "–" }
         var spread = Spread()
         for (group, count) in zip(table.columns, counts) where count > 0 {
             if let score = column.answers.first(where: { $0.id == group[0] })?.score { spread.add(score, count) }
@@ -26,9 +28,9 @@ struct CrossDrawing {
     }
 
     var values: Values {
-        let columns = table.columns.map { label($0, of: column) }
+        let columns = table.columns.map { Self.label($0, of: column, words) }
         let lines = zip(table.rows, table.counts).map { group, counts in
-            (label: label(group, of: row), counts: counts, all: counts.reduce(0, +))
+            (label: Self.label(group, of: row, words), counts: counts, all: counts.reduce(0, +))
         }
         let heading = Chart.Heading(
             id: "cross", title: "\(row.text) × \(column.text)",
@@ -49,5 +51,34 @@ struct CrossDrawing {
                 ]
             },
         ]
+    }
+}
+
+extension CrossDrawing {
+    /// A row of the table as the result of the column's question, beside that of everyone; nil where the table has no such row.
+    func values(of group: CrossTable.Group) -> Values? {
+        guard let index = table.rows.firstIndex(of: group) else { return nil }
+        let own = table.counts[index]
+        let all = table.columns.indices.map { column in table.counts.reduce(0) { $0 + $1[column] } }
+        let labels = table.columns.map { Self.label($0, of: column, words) }
+        func said(_ count: Int, of counts: [Int]) -> String {
+            "\(language.number(count)) (\(language.percent(Double(count) / Double(max(1, counts.reduce(0, +))))))"
+        }
+        let answered = table.columns.indices.filter { table.columns[$0] != [0] }
+        return [
+            "id": "r-\(column.id)", "text": column.text, "strip": strip(own, answered),
+            "mean": isScored ? mean(own) as any Sendable : false, "answered": language.number(answered.reduce(0) { $0 + own[$1] }),
+            "lines": labels.indices.map { index -> Values in
+                ["label": labels[index], "own": said(own[index], of: own), "all": said(all[index], of: all)]
+            },
+            "means": isScored ? ["own": mean(own), "all": mean(all)] as Values as any Sendable : false,
+        ]
+    }
+
+    private func strip(_ counts: [Int], _ answered: [Int]) -> any Sendable {
+        func score(_ index: Int) -> Double { column.answers.first { $0.id == table.columns[index].first }?.score ?? 0 }
+        let order = isScored ? answered.sorted { score($0) < score($1) } : answered
+        let parts = order.map { ResultStrip.Part(label: Self.label(table.columns[$0], of: column, words), count: counts[$0]) }
+        return ResultStrip(parts, isScale: isScored, language).values
     }
 }

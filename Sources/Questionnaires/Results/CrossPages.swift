@@ -18,14 +18,13 @@ struct CrossPages: Sendable {
             let outline = StructureOutline(try StructureStore.read(asked.version.id, db).reading(in: words.language))
             let questions = CrossTable.questions(outline, in: asked.path, asked.reading.disclosed(outline))
             let row = questions.first { $0.id == query.recordID("rows") }
-            let audiences = asked.reading.audiences(outline)
-            let alike = questions.filter { $0.id != row?.id && row.map { audiences[$0.id] } == audiences[$0.id] }
+            let alike = row.map { CrossTable.others(questions, askedLike: $0, asked.reading.audiences(outline)) } ?? []
             let column = alike.first { $0.id == query.recordID("columns") }
             var values: Values = [
                 "title": words("questionnaires.cross.title"), "back": asked.address(""), "version": String(asked.version.number),
                 "part": query["part"], "isNothing": questions.count < 2,
                 "breadcrumbs": [["label": try asked.heading.title(in: words.language, db), "href": asked.address("")] as Values],
-                "rows": options(questions, row), "columns": row == nil ? [] : options(alike, column),
+                "rows": options(questions, row), "columns": options(alike, column),
                 "isAlone": row != nil && alike.isEmpty, "hasRow": row != nil,
             ]
             guard let row, let column else { return ("questionnaires/results/cross", values) }

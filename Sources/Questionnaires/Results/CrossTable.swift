@@ -67,6 +67,16 @@ struct CrossTable: Sendable, Equatable {
         }
     }
 
+    /// The other ones of several questions that were asked of the same people as one.
+    static func others(_ questions: [Question], askedLike one: Question, _ audiences: [Int64: Set<Set<Int64>>]) -> [Question] {
+        questions.filter { $0.id != one.id && audiences[$0.id] == audiences[one.id] }
+    }
+
+    /// The rows of those who gave an answer.
+    var answeredRows: [Group] { rows.filter { $0 != [0] && people(of: $0) > 0 } }
+
+    func people(of row: Group) -> Int { rows.firstIndex(of: row).map { counts[$0].reduce(0, +) } ?? 0 }
+
     static func pairs(_ row: Question, _ column: Question, of version: Int64, _ db: Database) throws -> [Pair] {
         let sql = """
             SELECT place, coalesce(one.answer, 0) AS "row", coalesce(two.answer, 0) AS "column", count(*) AS count FROM compilation

@@ -13,8 +13,6 @@ struct QuestionResult {
     let replies: [TeacherAnswer]
     let replyHref: String?
     let labels: [String]
-    /// Whether its numbers are shown on demand, because another picture of the page has them.
-    let isFolded: Bool
 
     /// Written answers that are read for a page, and shown: all of them are on their own page.
     static let (mostVoices, fewVoices) = (500, 3)
@@ -33,15 +31,15 @@ struct QuestionResult {
     var values: Values {
         var values: Values = [
             "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
-            "base": base,
-            "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
+            "base": base, "answered": language.number(tally.answered), "isWithheld": tally.isWithheld, "strip": strip,
+            "said": said, "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
             "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "facts": facts,
             "voicesHref": (texts > 0 ? voicesHref : nil) ?? false, "voicesText": words("questionnaires.results.allTexts", count: texts),
             "mean": Statistics(tally.measured).map { language.mean($0.mean) } ?? false,
             "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
             "replyHref": replyHref ?? false,
-            "isNothing": tally.answered == 0, "isFolded": isFolded,
+            "isNothing": tally.answered == 0,
         ]
         let rows = self.rows
         values["rows"] = rows.map { row -> Values in
@@ -58,6 +56,23 @@ struct QuestionResult {
             bars.values(others: question.format == .free ? 0 : 1), bars.chart(heading, head: head).fileValues
         )
         return values
+    }
+
+    /// One bar, in which the answers of all questions compare; false where there is nothing to draw.
+    private var strip: any Sendable {
+        guard !tally.isWithheld, tally.answered > 0, question.look != .ranking else { return false }
+        if !question.format.isMultiple, question.scale != nil {
+            let scale = ResultProfile.scale(of: question)
+            return ResultStrip(scale.map { .init(label: $0.text, count: tally.counts[$0.id] ?? 0) }, isScale: true, language).values
+        }
+        let lines = question.format == .free ? rows : Array(rows.dropLast())
+        return ResultStrip(lines.map { .init(label: $0.label, count: $0.count) }, isScale: false, language).values
+    }
+
+    /// How many texts stand below a question that has no bar; false without any.
+    private var said: any Sendable {
+        let count = texts > 0 && voicesHref != nil ? texts : voices.count
+        return question.format == .free && rows.isEmpty && count > 0 ? words("questionnaires.results.texts", count: count) : false
     }
 
     private var base: String {

@@ -24,6 +24,9 @@ struct ResultDrawing {
 
     private var language: Language { words.language }
 
+    /// As many parts are listed at once; more are unfolded.
+    private static let fewParts = 8
+
     func frame(_ db: Database) throws -> Values {
         let (heading, path) = (asked.heading, asked.path)
         let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
@@ -43,7 +46,8 @@ struct ResultDrawing {
                     "href": heading.address + "?version=\(version.number)", "isCurrent": version.id == asked.version.id,
                 ]
             },
-            "place": try place(db), "parts": parts, "tags": try tags(db),
+            "place": try place(db), "parts": parts, "hasFewParts": parts.count <= Self.fewParts, "tags": try tags(db),
+            "hasTag": asked.label != nil,
         ]
     }
 
@@ -115,23 +119,23 @@ struct ResultDrawing {
         }
         let (own, around) = (labelled[0], Array(labelled.dropFirst()))
         let names = try voices == .all ? Tag.names(in: language, db) : [:]
-        let profile = voices == .all ? ResultProfile(self.questions, own.tallies, words) : nil
         let questions = try self.questions.map { question in
             QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: own.tallies[question.id], words: words, around: around,
                 voices: try texts(question, db), voicesHref: voices == .all ? asked.address("/voices") + "&question=\(question.id)" : nil,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
-                labels: voices == .all ? question.labels.map { $0.said(names) } : [],
-                isFolded: profile?.shown.contains(question.id) ?? false
+                labels: voices == .all ? question.labels.map { $0.said(names) } : []
             ).values
         }
+        let profile = voices == .none ? nil : ResultProfile(self.questions, own.tallies, words)
         let comparisons = [
             Comparison("comparison", parts: [own] + around, questions: self.questions, words: words),
             Comparison("split", parts: try groups(db), questions: self.questions, words: words),
         ]
         return [
             "count": words("questionnaires.results.compilations", count: own.tallies.count), "questions": questions,
-            "profile": profile?.chart.values ?? false, "contents": contents(questions),
+            "profile": profile?.chart.values ?? false,
+            "contents": contents(questions),
             "heats": voices == .all ? ResultHeat(self.questions, own.tallies, words).charts.map(\.values) : [],
             "comparisons": comparisons.compactMap(\.values),
         ]

@@ -15,7 +15,8 @@ struct ResultPages: Sendable {
         own.get("trend", use: trend)
         ResultFilePages(results: self).addRoutes(to: own)
         CrossPages(results: self).addRoutes(to: own)
-        VoicePages(results: self).addRoutes(to: own)
+        AnsweredPages(results: self).addRoutes(to: own)
+        WrittenAnswerPages(results: self).addRoutes(to: own)
     }
 
     struct Asked: Sendable {
@@ -60,6 +61,7 @@ struct ResultPages: Sendable {
             values["response"] = try response(asked, context.words, db)
             values["trendHref"] = asked.address("/trend")
             values["crossHref"] = asked.address("/cross")
+            values["answeredHref"] = asked.address("/answered")
             values["reviewHref"] = person.grants.may(Questionnaires.review, in: nil) && asked.mayShow ? asked.address("/texts") : false
             if asked.mayShow {
                 values.merge(try drawing.body(db)) { $1 }

@@ -18,8 +18,6 @@ struct ResultProfile {
         (self.questions, self.words) = (same, words)
     }
 
-    var shown: Set<Int64> { Set(questions.map { $0.question.id }) }
-
     var chart: Chart {
         let language = words.language
         let scale = Self.scale(of: questions[0].question)

@@ -170,11 +170,13 @@ struct LanguageGap: Sendable {
     let original: Language
     private let missing: [ElementWords.Part: Set<Int64>]
     let isWhole: Bool
+    /// Whether the reader's language is not that of the original.
+    let isForeign: Bool
 
     static let none = LanguageGap(Structure(), for: .italian, original: .italian)
 
     init(_ structure: Structure, for language: Language, original: Language) {
-        self.original = original
+        (self.original, isForeign) = (original, language != original)
         guard language != original else {
             (missing, isWhole) = ([:], false)
             return
@@ -191,9 +193,9 @@ struct LanguageGap: Sendable {
         missing[part]?.contains(id) == true ? original.rawValue as any Sendable : false
     }
 
-    /// The notice about untranslated parts; false without any. `elements` limits it; nil for all.
-    func notice(on elements: Set<Int64>? = nil, _ words: Words) -> any Sendable {
-        let concerned = missing.values.contains { !$0.isEmpty && (elements.map($0.isDisjoint) != true) }
+    /// The notice about untranslated parts; false without any. `elements` limits it; nil for all. `withTitle`: a title lacks a translation.
+    func notice(on elements: Set<Int64>? = nil, withTitle: Bool = false, _ words: Words) -> any Sendable {
+        let concerned = withTitle && isForeign || missing.values.contains { !$0.isEmpty && (elements.map($0.isDisjoint) != true) }
         guard concerned else { return false }
         return words("questionnaires.fill.\(isWhole ? "onlyIn" : "partlyIn")", ["language": words.name(of: original, "translations.in")])
     }

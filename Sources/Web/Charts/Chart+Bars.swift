@@ -65,7 +65,7 @@ extension Chart {
     }
 
     /// The colour of an answer: 1 is the most refusing, 3 the middle, 5 the most agreeing.
-    static func tone(_ answer: Int, of count: Int) -> Int {
+    public static func tone(_ answer: Int, of count: Int) -> Int {
         guard count > 1 else { return 3 }
         let isMiddle = count % 2 == 1 && answer == count / 2
         if isMiddle { return 3 }

@@ -60,6 +60,19 @@ import Web
     }
 
     @Test(arguments: [
+        (["Storie", "Storie"], [], ["Storie"]), (["Campus", "Avvisi"], ["Avvisi", "Fumo"], ["Campus"]),
+        (["Campus", "Avvisi"], ["Fumo"], ["Campus", "Avvisi"]), (["Campus"], [], ["Campus"]),
+    ])
+    func aCrumbDoesNotSayWhatTheNextOneSays(_ trail: [String], _ own: [String], _ left: [String]) {
+        func crumbs(_ labels: [String], _ part: String) -> [Values] {
+            labels.enumerated().map { ["label": $1, "href": "/admin/\(part)/\($0)"] }
+        }
+        let values: Values = ["trail": crumbs(trail, "trail"), "breadcrumbs": crumbs(own, "own")]
+        let found = values.withoutRepeatedCrumbs()["trail"] as? [Values]
+        #expect(found?.compactMap { $0["label"] as? String } == left)
+    }
+
+    @Test(arguments: [
         ("/admin/a", "/admin", true), ("/admin", "/admin", true), ("/administrator", "/admin", false), ("/", "/admin", false),
     ])
     func anAddressIsBelowAnotherOnlyAfterASlash(_ path: String, _ address: String, _ isBelow: Bool) {

@@ -93,6 +93,12 @@ import Web
         #expect(found.form["value"] == [typed])
     }
 
+    @Test(arguments: [("46145", true, "2026-05-03"), ("2026-05-03 00:00:00", true, "2026-05-03"), ("3/5/2026", false, "3/5/2026")])
+    func aDayLosesTheMidnightOfASpreadsheet(_ cell: String, _ isWorkbook: Bool, _ typed: String) async throws {
+        let found = try await entered(DayFieldType(), cell, isWorkbook: isWorkbook)
+        #expect(found.form["value"] == [typed])
+    }
+
     @Test func aMomentOfAWorkbookIsANumberOfDays() async throws {
         #expect(MomentFieldType.civil(ofSerial: 46_145.5) == "2026-05-03T12:00")
         #expect(MomentFieldType.civil(ofSerial: 0) == nil)

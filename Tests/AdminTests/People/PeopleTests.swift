@@ -130,6 +130,12 @@ import Testing
             #expect(!away.contains(">Bibliotecaria<"))
             let real = try await browsers[0].get("/admin/people?demo=yes")
             #expect(!real.contains(">Bibliotecaria<"))
+            let several = try await browsers[0].get("/admin/people?role=librarian&role=none")
+            #expect(several.contains(">Bibliotecaria<"))
+            #expect(several.contains(">Niccolò Bianchi<"))
+            #expect(several.contains("href=\"/admin/people?role=none\""))
+            #expect(!several.contains("id=\"filters\""))
+            #expect(try await browsers[0].get("/admin/people?panel=filters").contains("id=\"filters\""))
         }
     }
 

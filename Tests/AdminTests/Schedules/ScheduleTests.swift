@@ -28,6 +28,10 @@ import Web
             #expect(calendar.contains("Panettone"))
             #expect(calendar.contains("08:00"))
             #expect(calendar.contains("/admin/calendar/1/cancellation"))
+            // The bar of the month before has nothing to show; that of the month after reaches its end date.
+            #expect(calendar.contains("id=\"visible-title\""))
+            expect(try await librarian.get("/admin/calendar?month=2099-11").contains("id=\"visible-title\""), is: false)
+            expect(try await librarian.get("/admin/calendar?month=2100-01").contains("id=\"visible-title\""), is: true)
         }
         // One job waits for whatever comes first, and the first page says how much is planned.
         expect(

@@ -78,8 +78,36 @@ import Testing
         }
     }
 
+    @Test func aNameLeadsToNoOtherAddress() async throws {
+        let system = ExamSystem(address: "https://exams.example.org", token: "secret")
+        await #expect(throws: ExamSystem.Failure.unread) { try await system.book(of: "..", neighbours: []) }
+        await #expect(throws: ExamSystem.Failure.unread) { try await system.signUp("..", for: "a-12", neighbours: []) }
+    }
+
     @Test(arguments: ["", ".", "..", "a/b", "a?b", "è", String(repeating: "x", count: 81)])
     func isNoNumberOfAnExam(text: String) { #expect(!ExternalBook.isID(text)) }
+
+    @Test(arguments: [-1, 1 << 62, Int.min]) func aNumberThatIsNoCountIsUnknown(number: Int) throws {
+        let exams = #"{"exams": [{"id": 1, "course": "Reti", "starts": "2027-01-12", "seats": \#(number), "taken": \#(number)}]}"#
+        let marks = #"{"marks": [{"course": "Reti", "mark": 28, "credits": \#(number)}]}"#
+        guard let one = try? JSON(parsing: exams.utf8), let other = try? JSON(parsing: marks.utf8) else { return }
+        let book = try #require(ExternalBook(exams: one, marks: other))
+        #expect(book.exams.map(\.seats) == [nil])
+        #expect(book.exams.map(\.taken) == [0])
+        #expect(book.marks.map(\.credits) == [nil])
+    }
+
+    @Test func aDayOutOfAllCalendarsIsLeftOut() throws {
+        let exams = try JSON(
+            parsing:
+                #"{"exams": [{"id": 1, "course": "Reti", "starts": "9999-12-31"}, {"id": 2, "course": "Reti", "starts": "0001-01-01"}]}"#
+                .utf8)
+        let marks = try JSON(parsing: #"{"marks": [{"course": "Reti", "mark": 28, "date": "9999-12-31"}]}"#.utf8)
+        let book = try #require(ExternalBook(exams: exams, marks: marks))
+        #expect(book.exams.isEmpty)
+        #expect(book.leftOut == 2)
+        #expect(book.marks.map(\.at) == [nil])
+    }
 
     @Test func aListWithoutListsIsRefusedAndOddEntriesAreCounted() throws {
         func json(_ text: String) throws -> JSON { try JSON(parsing: text.utf8) }

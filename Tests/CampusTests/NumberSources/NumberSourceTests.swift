@@ -47,6 +47,16 @@ import Web
         #expect(moment == (isRight ? Date(timeIntervalSince1970: 1_795_771_800) : nil))
     }
 
+    @Test(arguments: [
+        JSON.number(.min), .number(.max), .number(-1), .text("0001-01-01T00:00:00Z"), .text("999999-01-01T00:00:00Z"),
+        .text("1999-12-31 10:00"),
+        .text("2026-11-27T09:30:00Z" + String(repeating: " x", count: 1_000_000)),
+    ])
+    func aMomentOutOfAllCalendarsIsNone(json: JSON) { #expect(NumberDocument.moment(json, Term.zone) == nil) }
+
+    @Test(arguments: ["1e300", "-1e300", "9223372036854775807", "1000000000", "\"9999999999\""])
+    func aNumberThatNobodyReadsIsNone(text: String) { #expect(Self.value(#"{"a": \#(text)}"#, "a") == nil) }
+
     @Test func aNumberIsShownWithItsMomentAndLaterUnknown() async throws {
         try await Elsewhere.serve { away, room in
             let now = Date.now

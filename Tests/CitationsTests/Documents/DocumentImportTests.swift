@@ -1,4 +1,5 @@
 import AdminTestSupport
+import Formats
 import Foundation
 import TestSupport
 import Testing
@@ -97,6 +98,34 @@ import Web
             try await browsers[0].post(all.address + "/undoing")
             expect(try await count(site) == 1)
         }
+    }
+
+    @Test func archivesInAnArchiveAreUnpackedToALimit() throws {
+        var source = ImportIntake.archive([ImportSource("a.csv", Array(Self.table.utf8)), ImportSource("b.csv", Array(Self.table.utf8))])
+        source.chosen = [ImportChoice.bundle: "yes"]
+        let size = Self.table.utf8.count
+        let both = try DocumentSource(source, most: 2 * size)
+        #expect(both.documents.map(\.name) == ["a.csv", "b.csv"])
+        let one = try DocumentSource(source, most: 2 * size - 1)
+        #expect(one.documents.map(\.name) == ["a.csv"])
+        #expect(one.refused.map(\.name) == ["b.csv"])
+        #expect(one.refused.map(\.why) == [.size])
+        #expect(throws: ImportRefusal.self) { try DocumentSource(source, most: size - 1) }
+    }
+
+    @Test func nobodySaysThatAFileIsSeveral() async throws {
+        let (site, _) = try await RunSite.make()
+        try await site.browse(as: "admin") { browsers in
+            let (address, _) = try await browsers[0].bring([("role", "list")], files: [file("lavori.csv", Self.table)])
+            let many = (1...100).map { ("choice.other\($0)", "x") }
+            try await browsers[0].post(address, [("choice.role", "page"), ("choice.bundle", "yes"), ("act", "reading")] + many)
+            let mapping = try #require(try await site.value("SELECT mapping FROM stagedImport", as: String.self))
+            #expect(mapping.contains("page"))
+            #expect(!mapping.contains("bundle"))
+            #expect(mapping.split(separator: "other").count <= 41)
+        }
+        let service = ImportAPI(admin: site.portal.admin)
+        #expect(throws: ImportRefusal.self) { try service.chosen(#"{"bundle": "yes"}"#) }
     }
 
     @Test func onlyTheirOwnerUndoesThem() async throws {

@@ -77,8 +77,11 @@ import Testing
         #expect(analysis.works.suffix(3).map { EvidenceClass($0.evidence) } == [.theirs, .notTheirs, .notTheirs])
     }
 
-    private static let valleys = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
-    private static let own = valleys.map { "9\tRivers of valley \($0) and their stones\tC Ferri, A Sanna\t2005" }
+    private static let titles = [
+        "Rivers of valleys and their stones", "Tides in the northern lagoon", "Snow on alpine passes", "Wells of the western desert",
+        "Ice in mountain lakes", "Springs under limestone", "Floods of ancient harbours", "Morning dew on vineyards",
+    ]
+    private static let own = titles.map { "9\t\($0)\tC Ferri, A Sanna\t2005" }
 
     private static func evidence(_ others: [String], named: Int) throws -> [[Evidence]] {
         var method = Method(surnames: ["Ferri"])

@@ -61,6 +61,9 @@ import Testing
             let twice = try await browsers[0].get("/admin/citations/comparison?author=1&author=99&author=x")
             #expect(twice.status == 200)
             #expect(twice.contains("<polyline"))
+            let file = try await browsers[0].get("/admin/citations/comparison?author=1&chart=history")
+            #expect(file.text.hasPrefix("<?xml"))
+            #expect(twice.contains("chart=history"))
             expect(try await browsers[0].get("/admin/citations/comparison").status == 200)
         }
         expect(try await site.database.read { try Int.fetchAll($0, sql: "SELECT h FROM citationSnapshot ORDER BY id") } == [4, 5])

@@ -66,7 +66,8 @@ import Testing
     @Test(arguments: [
         ("Quantum <i>p</i>-adic &amp; real H<sub>2</sub>O", "Quantum p-adic & real H2O"),
         ("On determinant functors and $K$-theory", "On determinant functors and K-theory"),
-        ("Minimal ${A}_{\\infty}$-algebras", "Minimal Ainfty-algebras"), ("``High-Entropy Materials''", "“High-Entropy Materials”"),
+        ("Minimal ${A}_{\\infty}$-algebras", "Minimal A∞-algebras"), ("``High-Entropy Materials''", "“High-Entropy Materials”"),
+        ("Rivers and \\(A_{\\infty}\\)", "Rivers and (A∞)"),
         ("A &amp;lt;b&amp;gt;bold&amp;lt;/b&amp;gt; title", "A bold title"), ("From $5 to $10 a day", "From $5 to $10 a day"),
         ("Is p < q or q > r?", "Is p < q or q > r?"), ("<jats:title>Dry</jats:title><p>rivers</p>", "Dry rivers"),
     ])

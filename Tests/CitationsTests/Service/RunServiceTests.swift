@@ -282,6 +282,11 @@ import Web
             #expect(before[0]["present"] == .flag(true))
             #expect(before[0]["corrected"] == .flag(false))
             let path = Self.address(run) + "/page-works"
+            let first = try await browsers[0].ask(.get, path + "?limit=4").json
+            let others = try await browsers[0].ask(.get, first["next"]?.text ?? "").json
+            #expect(first["items"]?.list?.count == 4)
+            #expect(others["items"]?.list?.compactMap { $0["id"]?.number } == [5, 6])
+            #expect(others["next"] == .null)
             let added = try await browsers[0].change(
                 .post, Self.address(run), "/page-works", #"{"title":"Soil acidity in alpine meadows"}"#)
             let after = try await rows()

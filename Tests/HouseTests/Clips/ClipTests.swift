@@ -2,7 +2,9 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
+import Web
 
+@testable import Admin
 @testable import House
 
 @Suite struct ClipTests {
@@ -27,6 +29,28 @@ import Testing
         fields: [(String, String)], files: [(name: String, fileName: String, bytes: Data)]
     ) {
         ([("text", text), ("recipe", "1")], [(name: "clip", fileName: "film.mov", bytes: film)])
+    }
+
+    @Test func aVideoKeepsNoWordsOfItsMaker() async throws {
+        let words = NSTemporaryDirectory() + "portico-words-\(UUID().uuidString)"
+        let path = NSTemporaryDirectory() + "portico-film-\(UUID().uuidString).mkv"
+        defer { for file in [words, path] { try? FileManager.default.removeItem(atPath: file) } }
+        let said = ";FFMETADATA1\ntitle=casa-di-Anna\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=500\ntitle=casa-di-Anna\n"
+        try Data(said.utf8).write(to: URL(fileURLWithPath: words))
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/ffmpeg")
+        process.arguments = [
+            "-loglevel", "error", "-f", "lavfi", "-i", "testsrc=duration=1:size=64x48:rate=10", "-f", "ffmetadata", "-i", words,
+            "-map_metadata", "1", "-map_chapters", "1", "-c:v", "libx264", path,
+        ]
+        try process.run()
+        process.waitUntilExit()
+        let film = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(film.firstRange(of: Data("casa-di-Anna".utf8)) != nil)
+        let clip = try await ClipProcessor().take(UploadedFile(name: "film.mkv", path: path, size: film.count))
+        #expect(clip.bytes.firstRange(of: Data("casa-di-Anna".utf8)) == nil)
+        // The list of chapters.
+        #expect(clip.bytes.firstRange(of: Data("chpl".utf8)) == nil)
     }
 
     /// Runs an educator's part.

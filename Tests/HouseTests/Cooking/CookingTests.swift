@@ -154,17 +154,33 @@ import Testing
         #expect(rows == ["1 4 0", "2 1 0"])
     }
 
-    @Test func whatIsAtHomeIsNotPutOnTheListWhereTheEducatorChoseSo() async throws {
+    @Test(arguments: [(nil, [2]), ("no", [1, 2])] as [(String?, [Int])])
+    func whatIsAtHomeIsNotPutOnTheListUnlessTheEducatorChoseSo(_ choice: String?, _ listed: [Int]) async throws {
         let kitchen = try await Kitchen()
         try await kitchen.visit { guest in
             try await kitchen.site.database.write { db in
-                try db.execute(sql: "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (1, 1, 'skipInPantry', 'yes')")
+                if let choice {
+                    let sql = "INSERT INTO livingPreference (houseID, guestID, key, value) VALUES (1, 1, 'skipInPantry', ?)"
+                    try db.execute(sql: sql, arguments: [choice])
+                }
                 try db.execute(sql: "UPDATE product SET stock = 2 WHERE id = 1")
             }
             try await guest.post(address + "/shopping", [("kind", "ingredient")])
         }
-        let products = try await kitchen.site.database.read { try Int.fetchAll($0, sql: "SELECT product FROM listItem") }
-        #expect(products == [2])
+        let products = try await kitchen.site.database.read { try Int.fetchAll($0, sql: "SELECT product FROM listItem ORDER BY product") }
+        #expect(products == listed)
+    }
+
+    @Test func whatIsAtHomeIsNamed() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.visit { guest in
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE product SET stock = 2 WHERE id = 1") }
+            let some = try await guest.get(address + "/missing")
+            #expect(some.contains("Già in casa: Spaghetti."))
+            try await kitchen.site.database.write { try $0.execute(sql: "UPDATE product SET stock = 2 WHERE id = 2") }
+            let all = try await guest.get(address + "/missing")
+            #expect(all.contains("C’è già tutto in casa."))
+        }
     }
 
     @Test func hostileWordsAreOnlyWords() async throws {

@@ -15,6 +15,7 @@ struct DrawnAmountTests {
 
     @Test(arguments: [
         "", "200 g", "1 kg", "0", "7", "9 cucchiai", "2-3 cucchiai", "q.b.", "1/3 di tazza", "una manciata", "2 scatole", "-1",
+        "4611686018427387904½ tazze", "4611686018427387904,5 tazze", "4611686018427387904",
     ])
     func otherAmountsStayWords(amount: String) { #expect(DrawnAmount(amount) == nil) }
 }

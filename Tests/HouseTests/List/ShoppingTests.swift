@@ -12,10 +12,13 @@ import Testing
             let direct = try await guests[0].get("/house/shopping/categories/1")
             #expect(direct.contains(#"action="/house/list/items""#))
             #expect(direct.contains("Carote"))
+            #expect(direct.contains(#"<a class="tile-look" href="/house/shopping/products/3">"#))
+            #expect(direct.contains("Guarda: Carote"))
             try await educator.post("/admin/house/guests/1/living", [("directAdd", "no")])
             let careful = try await guests[0].get("/house/shopping/categories/1")
             #expect(careful.contains(#"href="/house/shopping/products/3""#))
             #expect(!careful.contains(#"action="/house/list/items""#))
+            #expect(!careful.contains("tile-look"))
         }
     }
 

@@ -23,6 +23,18 @@ import Testing
         #expect(dario[.directAdd] == "yes")
     }
 
+    @Test func theSampleKnowsWhatEachChoiceDoes() async throws {
+        let house = try await GuestSite()
+        try await house.browse(devices: 0) { educator, _ in
+            try await educator.post("/admin/house/living", [("textSize", "125")])
+            let page = try await educator.get("/admin/house/guests/1/living")
+            #expect(page.contains(#"<section class="guest-sample""#))
+            // What comes from the house is known too.
+            #expect(page.contains(#"<option value="" data-effect="125" selected>"#))
+            #expect(page.contains(#"<option value="200" data-effect="200">"#))
+        }
+    }
+
     @Test func refusesWhatIsNoChoice() async throws {
         let house = try await GuestSite()
         try await house.browse(devices: 0) { educator, _ in

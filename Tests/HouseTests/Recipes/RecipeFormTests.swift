@@ -73,6 +73,40 @@ import Testing
         #expect(product == "Sottilette, Latticini, Frigorifero")
     }
 
+    @Test func aProductIsCreatedWithADrawing() async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            let item = [("ingredients.0.id", ""), ("ingredients.0.product.find", "Latte"), ("ingredients.0.amount", "1 bicchiere")]
+            let asked = try await educator.post(Self.address, Self.recipe + item)
+            #expect(asked.contains(#"name="ingredients.0.product.picture.pick" value="symbol-milk""#))
+            let chosen = [("ingredients.0.product.picture.pick", "symbol-milk"), ("ingredients.0.product.position", "Cantina")]
+            let refused = try await educator.post(Self.address, Self.recipe + item + [("ingredients.0.product.create", "yes")] + chosen)
+            #expect(refused.status == 422)
+            #expect(refused.contains(#"name="ingredients.0.product.picture" value="1""#))
+            let create = [("ingredients.0.product.create", "yes"), ("ingredients.0.product.picture", "1")]
+            let wrong = try await educator.post(Self.address, Self.recipe + item + [create[0], ("ingredients.0.product.picture", "99")])
+            #expect(wrong.status == 422)
+            let saved = try await educator.post(Self.address, Self.recipe + item + create)
+            #expect(saved.status == 303)
+        }
+        let product = try await site.value(
+            "SELECT product.name || ', ' || picture.alt FROM product JOIN picture ON picture.id = product.picture", as: String.self)
+        #expect(product == "Latte, latte")
+    }
+
+    @Test(arguments: ["none", "up"])
+    func aTimeWithoutACountdownIsRefusedAtItsField(_ timer: String) async throws {
+        let site = try await TestSite()
+        try await site.browse(as: "educator") { browsers in
+            let step = [("steps.0.id", ""), ("steps.0.text", "Cuoci."), ("steps.0.timer", timer), ("steps.0.time.minutes", "3")]
+            let refused = try await browsers[0].post(Self.address, Self.recipe + step)
+            #expect(refused.status == 422)
+            #expect(refused.contains("Questo tempo non fa partire nessun timer"))
+            #expect(refused.contains(#"name="steps.0.time.minutes" value="3""#))
+        }
+    }
+
     @Test func whoMayNotAddProductsCreatesNone() async throws {
         let site = try await TestSite()
         try await site.database.write { db in

@@ -5,6 +5,7 @@ import Foundation
 enum ImportSamples {
     static let all: [String: [[UInt8]]] = [
         "house.recipeFiles": recipes, "campus.calendarFiles": calendars, "questionnaires.forms": forms, "citations.documents": works,
+        "campus.buildingMaps": maps, "campus.timetableFiles": timetables,
     ]
 
     private static func bytes(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
@@ -59,6 +60,21 @@ enum ImportSamples {
         let parts = Calendar(identifier: .gregorian).dateComponents(in: .gmt, from: .now)
         return String(format: "%04d%02d15", parts.year ?? 2026, parts.month ?? 1)
     }
+
+    private static let maps = bytes([
+        """
+        {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Edificio", "ref": "ED09", "building": "Sedi"},
+        "geometry": {"type": "Polygon", "coordinates": [[[12.29, 45.41], [12.31, 45.41], [12.31, 45.43], [12.29, 45.41]]]}},
+        {"type": "Feature", "properties": {"name": "Pontile"}, "geometry": {"type": "Point", "coordinates": [12.3, 45.4]}}]}
+        """
+    ])
+    private static let timetables = bytes([
+        """
+        <timetable version="2.4" year="2026" slotsPerDay="288"><rooms><room id="7" name="Aula Remo"/></rooms><classes>
+        <class id="c1" name="EC01-2026"><room id="7" solution="true"/>
+        <time days="1010000" start="108" length="18" datePattern="Full Term" solution="true"/></class></classes></timetable>
+        """
+    ])
 
     // MARK: - Questionnaires
 

@@ -81,15 +81,18 @@ extension RouteRules {
 
     /// What somebody made at the back office, and what is a student's, a teacher's or an uploader's own.
     private static let absent = [
-        "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/", "/admin/citations/documents/{id}",
+        "/admin/campus/number-sources/{id}", "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/",
+        "/admin/citations/documents/{id}",
         "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/citations/runs/{id}/steps",
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
+        "/admin/citations/runs/{id}/answers",
         "/admin/house/clips/{id}", "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/campaigns/{id}/report/{activity}",
+        "/admin/questionnaires/questionnaires/{id}/results/answered", "/admin/questionnaires/questionnaires/{id}/results/voices",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
         "/admin/roles/{id}", "/admin/stories/calls/browsers/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post",
-        "/api/v1/citations/documents/{id}",
+        "/api/v1/campus/number-sources/{id}", "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
     ]
 
@@ -119,6 +122,7 @@ extension RouteRules {
         // The back office.
         Rule(paths: ["/admin/house/lists"], need: .may(["house.lists.edit"])),
         Rule(paths: ["/admin/house/messages", "/admin/house/notice-devices"], need: .may(["house.messages.edit"])),
+        Rule(paths: ["/admin/house/stock"], need: .may(["house.products.see"])),
         Rule(paths: ["/admin/house/day-done"], need: .may(["house.living.edit"])),
         Rule(paths: ["/admin/house/voices"], need: .may(["house.voices.edit"])),
         Rule(paths: ["/admin/house/living"], need: .may(["house.living.edit"])),

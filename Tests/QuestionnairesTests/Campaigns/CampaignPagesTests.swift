@@ -54,6 +54,12 @@ import Testing
             #expect(report.status == 200)
             #expect(report.contains("Corso IN04"))
             #expect(report.contains("Hanno risposto 6 su 6 (100"))
+            #expect(report.contains("chart=question-"))
+            let id = try #require(report.text.firstMatch(of: /chart=(question-\d+)/)?.output.1)
+            let drawing = try await browsers[0].get(Self.address + "/1/report/1?chart=\(id)")
+            #expect(drawing.headers[.contentType] == "image/svg+xml; charset=utf-8")
+            let board = try await browsers[0].get(Self.address + "/1/report?chart=rates")
+            #expect(board.headers[.contentType] == "image/svg+xml; charset=utf-8")
             let student = try await browsers[1].get(Self.address + "/1/report/1")
             #expect(student.status == 404)
         }

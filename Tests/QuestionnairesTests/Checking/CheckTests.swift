@@ -53,7 +53,7 @@ import Testing
         question.answers.append(Answer(id: 28, text: "Else", format: .text))
         #expect(kinds(question) == [.severalOthers])
         question.format = .singleAcross
-        #expect(kinds(question) == [.writtenAcross, .loneRow])
+        #expect(kinds(question) == [.writtenAcross])
     }
 
     @Test func textsAreWrittenAndDiffer() {
@@ -114,5 +114,14 @@ import Testing
         sketch.page(10, (101...116).map { Question.choice($0, .singleAcross) })
         #expect(kinds(sketch) == [.longPage, .longTable, .nothingMandatory])
         #expect(CheckReport(sketch.outline, Self.heading).isClean)
+    }
+
+    @Test func aRowAloneIsWorthALookOnlyBesideOtherRows() {
+        var sketch = Sketch()
+        sketch.page(10, [.choice(1, mandatory: true), .choice(2, .singleAcross, 10), .written(3)])
+        #expect(kinds(sketch) == [])
+        var torn = Sketch()
+        torn.page(10, [.choice(1, mandatory: true), .choice(2, .singleAcross, 2), .choice(3, .singleAcross, 4)])
+        #expect(kinds(torn) == [.loneRow])
     }
 }

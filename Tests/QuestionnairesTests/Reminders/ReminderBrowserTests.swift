@@ -56,6 +56,28 @@ import Web
         #expect(waiting == 0)
     }
 
+    @Test func whoseAccountIsSwitchedOffIsNotReminded() async throws {
+        let site = try await site()
+        try await site.database.write { [subscription = try subscription()] db in
+            try ReminderBrowser.keep(subscription, "Firefox", of: 1, at: Faculty.now, db)
+            try db.execute(sql: "UPDATE account SET isActive = 0 WHERE key = 'educator'")
+        }
+        #expect(try await remind(site) == 0)
+    }
+
+    @Test func aPersonWhoIsGoneLeavesNoBrowser() async throws {
+        let site = try await site()
+        let counts = try await site.database.write { [subscription = try subscription()] db -> [Int?] in
+            try ReminderBrowser.keep(subscription, "Firefox", of: 1, at: Faculty.now, db)
+            return try ["", "UPDATE account SET deletedAt = '2026-01-01', key = 'erased-1' WHERE key = 'educator'"].map { act in
+                if !act.isEmpty { try db.execute(sql: act) }
+                try ReminderBrowser.sweep(db)
+                return try Int.fetchOne(db, sql: "SELECT count(*) FROM reminderBrowser")
+            }
+        }
+        #expect(counts == [1, 0])
+    }
+
     @Test func whoAnsweredIsNotReminded() async throws {
         let site = try await site()
         try await site.database.write { [subscription = try subscription()] db in

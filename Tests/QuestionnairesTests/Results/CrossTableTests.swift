@@ -102,6 +102,61 @@ import Testing
         }
     }
 
+    @Test func manyTablesAreReadAsOneByOne() async throws {
+        let site = try await site()
+        try await site.database.read { db in
+            let questions = try StructureStore.read(1, db).questions.filter { $0.format.isSingle }
+            let (one, others) = (try #require(questions.first), Array(questions.dropFirst()))
+            func said(_ pairs: [CrossTable.Pair]?) -> [String] {
+                (pairs ?? []).map { "\($0.place) \($0.row) \($0.column) \($0.count)" }.sorted()
+            }
+            let together = try AnsweredResults.pairs(one, others, of: 1, db)
+            try #require(!others.isEmpty)
+            for other in others {
+                let alone = try CrossTable.pairs(one, other, of: 1, db)
+                #expect(said(together[other.id]) == said(alone), "\(other.code)")
+            }
+        }
+    }
+
+    @Test func thePageIsFilteredByAnAnswer() async throws {
+        let site = try await site()
+        let questions = try await site.database.read { try StructureStore.read(1, $0).questions }
+        let (q2, q3) = (try #require(questions.first { $0.code == "q2" }), try #require(questions.first { $0.code == "q3" }))
+        try await site.browse(as: "admin", "educator") { browsers in
+            let asking = try await browsers[0].get("\(Self.results)/answered")
+            #expect(asking.status == 200)
+            #expect(asking.contains("value=\"\(q2.id)\""))
+            // Six gave the third answer to both questions, six the fourth.
+            let answer = q2.answers[2]
+            let filtered = try await browsers[0].get("\(Self.results)/answered?question=\(q2.id)&answer=\(answer.id)")
+            #expect(filtered.contains("\(answer.text): 6 compilazioni"))
+            #expect(filtered.contains("id=\"r-\(q3.id)\""))
+            #expect(filtered.contains("6 (100"))
+            #expect(filtered.contains("6 (50"))
+            let student = try await browsers[1].get("\(Self.results)/answered")
+            #expect(student.status == 404)
+        }
+    }
+
+    @Test func anAnswerOfFewIsShownWithTheOneBesideIt() async throws {
+        let site = try await FacultySite(students: 12).site
+        try await site.database.write { db in
+            for student in 1...12 {
+                let answer = student <= 3 ? "3" : "4"
+                _ = try Faculty.send(["q1": "1", "q2": answer, "q3": student <= 6 ? "3" : "4"], of: Int64(student), db)
+            }
+            try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
+        }
+        let q2 = try #require(try await site.database.read { try StructureStore.read(1, $0).questions }.first { $0.code == "q2" })
+        try await site.browse(as: "admin") { browsers in
+            let filtered = try await browsers[0].get("\(Self.results)/answered?question=\(q2.id)&answer=\(q2.answers[2].id)")
+            #expect(filtered.status == 200)
+            #expect(filtered.contains("\(q2.answers[2].text) / \(q2.answers[3].text): 12 compilazioni"))
+            #expect(!filtered.contains(": 3 compilazioni"))
+        }
+    }
+
     @Test func writtenAnswersAreGroupedAndFound() async throws {
         let site = try await site()
         let id = try await site.value("SELECT id FROM element WHERE kind = 'question' AND code = 'q4'", as: Int64.self)

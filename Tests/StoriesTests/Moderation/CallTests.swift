@@ -167,6 +167,25 @@ import Web
         #expect(mails == 0)
     }
 
+    @Test func whoIsNoModeratorAnyMoreHearsNothing() async throws {
+        let (site, service) = (try await DeskTests().site(), Service())
+        var admin = site.portal.admin
+        admin.webPush.allowsPrivate = true
+        try await service.listen { [admin] origin in
+            try await site.database.write { db in
+                try service.keep(["a"], at: origin, of: 1, db)
+                let message = ModeratorPush.Message(title: "Una", text: "", path: "/", language: .italian, isUrgent: false, waiting: 1)
+                try ModeratorPush.enqueue(message, for: 1, at: .now, db)
+                try db.execute(sql: "UPDATE account SET isActive = 0 WHERE id = 1")
+            }
+            let sent = try await ModeratorPush.sendDue(admin)
+            #expect(sent == 0)
+            #expect(service.messages.isEmpty)
+        }
+        let left = try await site.value("SELECT count(*) FROM moderatorPush", as: Int.self)
+        #expect(left == 0)
+    }
+
     @Test func aRestoredCopySendsNothingOfBefore() async throws {
         let (site, service) = (try await DeskTests().site(), Service())
         try await site.database.write { db in

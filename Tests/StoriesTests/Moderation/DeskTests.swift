@@ -255,6 +255,7 @@ import Testing
             #expect(first.contains("id=\"f1\""))
             #expect(!first.contains("id=\"f\(last)\""))
             #expect(first.contains("1–200 di 251"))
+            #expect(first.contains("id=\"tree-title\""))
             #expect(first.contains("href=\"/admin/stories/trees/1?page=2\""))
             let found = try await browsers[0].get("/admin/stories/trees?q=\(last)")
             #expect(found.location == "/admin/stories/trees/1?at=\(last)#f\(last)")

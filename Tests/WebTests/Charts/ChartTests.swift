@@ -29,6 +29,23 @@ struct ChartTests {
         ("means", .means(heading, parts: ["Corso", hostile], corner: "Domanda", [.init(hostile, 1...4, [2.5, nil])]) { "\($0)" }),
         ("strip", .strip(heading, [.init("1", .good, note: hostile), .init("2", .none, note: "–")], head: ("Giorno", "Copia"))),
         (
+            "tree",
+            .tree(
+                heading,
+                [
+                    .init(1, after: nil, weight: 9, .good, label: hostile, cells: ["1", "–", "9"]),
+                    .init(2, after: 1, weight: 4, label: "B", cells: ["2", "1", "4"]),
+                    .init(3, after: 1, weight: 0, .bad, label: "C", cells: ["3", "1", "0"]),
+                ], head: ["Frammento", "Dopo", "Voti"], names: [.good: hostile, .bad: "nascosto"])
+        ),
+        (
+            "spans",
+            .spans(
+                heading, columns: ["1", "2", "3"],
+                [.init(hostile, from: nil, until: 1.5, note: "fino al 2"), .init("B", from: 3, until: nil, note: "dal 3")],
+                head: ("Che cosa", "Visibile"))
+        ),
+        (
             "week",
             .weekGrid(
                 heading, days: ["lun", "mar"],

@@ -66,7 +66,7 @@ public struct ClipProcessor: Sendable {
     private static func arguments(_ format: SoundFormat) -> [String] {
         [
             "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "file", "-f", format.rawValue,
-            "-i", "input", "-t", "\(seconds + 1)", "-map", "0:v:0", "-an", "-map_metadata", "-1",
+            "-i", "input", "-t", "\(seconds + 1)", "-map", "0:v:0", "-an", "-map_metadata", "-1", "-map_chapters", "-1",
             "-vf", "scale=\(side):\(side):force_original_aspect_ratio=decrease:force_divisible_by=2,fps=24",
             "-c:v", "libx264", "-threads", "1", "-preset", "veryfast", "-crf", "29", "-maxrate", "1200k", "-bufsize", "2400k",
             "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4", "output.mp4",

@@ -131,6 +131,7 @@ struct ShoppingListAdminPages: Sendable {
             let rows = try ShoppingListRow.all(of: list, db)
             let products = try Self.options(Product.self, Product.published, of: house, chosen: refused?["product"], db)
             let short = try ShoppingList.short(of: list, in: house, db)
+            let expiring = try Expiry.soon(in: house, at: .now, context.zone, db)
             let isAdding = refused?.has("product") == true
             let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
             let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
@@ -141,7 +142,9 @@ struct ShoppingListAdminPages: Sendable {
                 "several": owners.count > 1, "hasRows": !rows.isEmpty, "products": products,
                 "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).said(words),
                 "short": short.isEmpty ? false : words("living.desk.filling.short", count: short.count),
-                "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "), "q": typed, "found": found,
+                "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "),
+                "expiring": expiring.isEmpty ? false : words("living.desk.filling.expiring", count: expiring.count),
+                "expiringRows": expiring.map { $0.drawn(words) }, "q": typed, "found": found,
                 "isNothing": !typed.isEmpty && found.isEmpty,
                 "newHref": code.map { Product.address + "/new?barcode=" + $0 } ?? false, "code": code ?? "",
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,

@@ -48,6 +48,7 @@ struct AbuseSignPages: Sendable {
             ]
             let values: Values = [
                 "title": words("stories.desk.signs.title"), "isEmpty": signs.isEmpty,
+                "chart": try votes(signs, context)?.values ?? false,
                 "groups": groups.filter { !$1.isEmpty }.map { key, rows -> Values in
                     [
                         "key": key, "title": words("stories.desk.signs.\(key).title"), "why": words("stories.desk.signs.\(key).why"),
@@ -58,6 +59,33 @@ struct AbuseSignPages: Sendable {
             return ("stories/moderation/admin/signs", values)
         }
     }
+
+    /// Who votes for whom among those of the signs; nil where no sign is about votes.
+    private func votes(_ signs: AbuseSigns, _ context: FormContext) throws -> Chart? {
+        var given: [Int64: [Int64: Int]] = [:]
+        for ring in signs.rings.prefix(Self.mostDrawn) {
+            given[ring.first, default: [:]][ring.second] = ring.given
+            given[ring.second, default: [:]][ring.first] = ring.returned
+        }
+        for fan in signs.fans.prefix(Self.mostDrawn) { given[fan.voter, default: [:]][fan.author] = fan.given }
+        guard !given.isEmpty else { return nil }
+        let words = context.words
+        let names = try Writer.all(Set(given.keys).union(given.values.flatMap(\.keys)), context.db).mapValues { moderation.name($0, words) }
+        func sorted(_ people: some Sequence<Int64>) -> [Int64] { people.sorted { (names[$0] ?? "", $0) < (names[$1] ?? "", $1) } }
+        let (voters, authors) = (sorted(given.keys), sorted(Set(given.values.flatMap(\.keys))))
+        let rows = voters.map { voter -> (label: String, values: [Double?]) in
+            (names[voter] ?? "–", authors.map { author in voter == author ? nil : Double(given[voter]?[author] ?? 0) })
+        }
+        let heading = Chart.Heading(
+            id: "votes", title: words("stories.desk.signs.chart"),
+            summary: words("stories.desk.signs.chartSummary", ["count": words.language.number(voters.count)]))
+        return .heatMap(heading, columns: authors.map { names[$0] ?? "–" }, corner: words("stories.desk.signs.voter"), rows) {
+            words.language.number(Int(nearest: $0))
+        }
+    }
+
+    /// Rows of more pairs would have columns too narrow for names; the pairs stand below in words.
+    private static let mostDrawn = 12
 
     private func drawn(_ ring: AbuseSigns.Ring, _ context: FormContext) throws -> Values {
         let sides: [String: String] = [

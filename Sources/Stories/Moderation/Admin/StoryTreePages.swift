@@ -76,7 +76,9 @@ struct StoryTreePages: Sendable {
                 row["writerHref"] = "/admin/stories/writers/\(fragment.writer)"
                 return row
             }
+            let drawing = StoryTreeChart(fragments: shown.compactMap { fragments[$0] }, best: best, words: context.words)
             let values: Values = [
+                "chart": drawing.chart?.values ?? false,
                 "title": first.title, "story": String(id), "rows": rows, "reasonOptions": moderation.reasonOptions(nil, context.words),
                 "count": context.words.language.number(ordered.count),
                 "breadcrumbs": [["href": "/admin/stories/trees", "label": context.words("stories.desk.trees.title")] as Values],

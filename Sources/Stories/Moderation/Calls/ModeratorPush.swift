@@ -80,6 +80,12 @@ struct ModeratorPush: Decodable, FetchableRecord, Sendable {
 
     private static func take(at now: Date, _ db: Database) throws -> [Item] {
         try db.execute(sql: "DELETE FROM moderatorPush WHERE at <= ?", arguments: [now - lifetime])
+        // Those who are no moderators any more hear nothing.
+        try db.execute(
+            sql: """
+                DELETE FROM moderatorPush WHERE browser IN
+                  (SELECT id FROM moderatorBrowser WHERE account NOT IN (\(SecondReviewer.accounts)))
+                """, arguments: [ModerationPages.deciding.rawValue])
         let due = try fetchAll(
             db, sql: "SELECT * FROM moderatorPush WHERE nextAt <= ? ORDER BY nextAt, id LIMIT \(most)", arguments: [now])
         let wait = try db.cachedStatement(sql: "UPDATE moderatorPush SET nextAt = ? WHERE id = ?")

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 /// The written answers to a question of a part: equal ones together, and a search.
-struct VoicePages: Sendable {
+struct WrittenAnswerPages: Sendable {
     let results: ResultPages
 
     /// Of a part; files hold all.

@@ -1,0 +1,83 @@
+import Formats
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Citations
+
+/// Nothing that a file has is left out in silence.
+@Suite struct LeftOutTests {
+    private static let fields = [("author", "1"), ("preset", "improved"), ("titleThreshold", "80"), ("authorThreshold", "0")]
+
+    @Test func aListOfWorksAloneKeepsTheRowsAndWhatIsSaidOfThem() throws {
+        let text =
+            "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n,M Rossi,2002,4\nWet stones,M Rossi,2003,tanti\nHot sands,M Rossi,2004,\n"
+        let whole = try ListReader.read(text)
+        for longest in [300, 10_000] {
+            let parts = try SlimList.texts(whole, longest: longest).map { try ListReader.read($0) }
+            #expect(parts.flatMap(\.works) == whole.works)
+            #expect(parts.flatMap(\.remarks) == whole.remarks.sorted { $0.row < $1.row })
+        }
+    }
+
+    @Test func allRowsOfARemarkAreNamed() async throws {
+        let rows = (1...15).map { _ in ",M Rossi,2001,4\n" }.joined()
+        let (site, run) = try await RunSite.make(list: "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n" + rows, page: nil)
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin/citations/runs/\(run)/results")
+            #expect(page.contains("(3, 4, 5, 6, 7, 8, 9, 10, 11, 12…)"))
+            #expect(page.contains("Tutte le 15 righe"))
+            #expect(page.contains("<li>17</li>"))
+        }
+    }
+
+    @Test func anEntryOfThePageThatIsBrokenIsNamed() throws {
+        let page = "@article{a, title = {Dry rivers}, year = 2001\n@article{b, title = {Wet stones}, year = 2002}\n"
+        let analysis = try Analysis(
+            lists: [.init(name: "l", text: "9\tDry rivers\tM Rossi\n8\tWet stones\tM Rossi\n")], pages: [.init(name: "p", text: page)],
+            Method(surnames: ["Rossi"]))
+        let remark = try #require(analysis.remarks.first { $0.kind == "brokenEntry" })
+        #expect(remark.document == "p")
+        #expect(remark.role == .page)
+    }
+
+    @Test func filesOfAnArchiveThatAreNotReadAreNamed() async throws {
+        let (site, _) = try await RunSite.make()
+        var zip = StoredZip()
+        zip.add("opere.csv", Array("Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n".utf8))
+        zip.add("foto.png", [1, 2, 3])
+        let bytes = Data(zip.bytes)
+        try await site.browse(as: "admin") { browsers in
+            let made = try await browsers[0].post(
+                "/admin/citations/new-run", Self.fields, files: [(name: "listFiles", fileName: "opere.zip", bytes: bytes)])
+            #expect(made.status == 303)
+            expect(try await browsers[0].get(made.location ?? "").contains("opere.zip: foto.png"))
+        }
+    }
+
+    @Test func moreFilesThanARunHoldsAreRefused() async throws {
+        let (site, _) = try await RunSite.make()
+        let file = Data("Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n".utf8)
+        try await site.browse(as: "admin") { browsers in
+            let files = (1...(Run.mostDocuments + 1)).map { (name: "listFiles", fileName: "\($0).csv", bytes: file) }
+            let refused = try await browsers[0].post("/admin/citations/new-run", Self.fields, files: files)
+            #expect(refused.status == 422)
+            #expect(refused.contains("fino a 20 documenti"))
+        }
+        expect(try await site.value("SELECT count(*) FROM citationRun", as: Int.self) == 1)
+    }
+
+    @Test func aLongFileOfACatalogueIsReadWorkByWork() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let abstract = String(repeating: "x", count: 50_000)
+        let works = (1...90).map { "{\"display_name\":\"Work \($0)\",\"cited_by_count\":\($0),\"abstract\":\"\(abstract)\"}" }
+        for text in ["\u{FEFF}{\"meta\":{\"count\":90},\"results\":[\(works.joined(separator: ","))]}", works.joined(separator: "\n")] {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let reading = try #require(try JSONWorks.read(fileAt: path))
+            #expect(reading.works.map(\.citations) == Array(1...90))
+        }
+        try Data("{\"results\":[]}".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(try JSONWorks.read(fileAt: path) == nil)
+    }
+}
