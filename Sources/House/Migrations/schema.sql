@@ -298,10 +298,12 @@ words TEXT NOT NULL,
   name TEXT NOT NULL CHECK (name <> ''),
   address TEXT NOT NULL DEFAULT '',
   zone TEXT NOT NULL DEFAULT 'Europe/Rome'
-, language TEXT NOT NULL DEFAULT 'it'
+, opensProducts INTEGER NOT NULL DEFAULT 0 CHECK (opensProducts IN (0, 1)), language TEXT NOT NULL DEFAULT 'it'
   CHECK (language GLOB '[a-z][a-z]*' AND length(language) <= 35)) STRICT;
 
 CREATE UNIQUE INDEX house_key ON house(key);
+
+CREATE UNIQUE INDEX house_opensProducts ON house(opensProducts) WHERE opensProducts = 1;
 
 CREATE UNIQUE INDEX house_title ON house(folded) WHERE deletedAt IS NULL;
 
@@ -504,7 +506,7 @@ words TEXT NOT NULL,
   published INTEGER NOT NULL DEFAULT 1 CHECK (published IN (0, 1))
 , translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), allergens TEXT CHECK (json_array_length(allergens) > 0
   AND json_array_length(allergens) = (instr(allergens, '"gluten"') > 0) + (instr(allergens, '"crustaceans"') > 0) + (instr(allergens, '"eggs"') > 0) + (instr(allergens, '"fish"') > 0) + (instr(allergens, '"peanuts"') > 0) + (instr(allergens, '"soybeans"') > 0) + (instr(allergens, '"milk"') > 0) + (instr(allergens, '"nuts"') > 0) + (instr(allergens, '"celery"') > 0) + (instr(allergens, '"mustard"') > 0) + (instr(allergens, '"sesame"') > 0) + (instr(allergens, '"sulphites"') > 0) + (instr(allergens, '"lupin"') > 0) + (instr(allergens, '"molluscs"') > 0) + (instr(allergens, '"none-of-these"') > 0)
-  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99), barcode TEXT NOT NULL DEFAULT '') STRICT;
+  AND (json_array_length(allergens) = 1 OR instr(allergens, '"none-of-these"') = 0)), minimum INTEGER CHECK (minimum BETWEEN 1 AND 99), barcode TEXT NOT NULL DEFAULT '', expires TEXT CHECK (expires GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]')) STRICT;
 
 CREATE TRIGGER listedProductChanged AFTER UPDATE OF name, picture, price, deletedAt ON product
 WHEN OLD.name IS NOT NEW.name OR OLD.picture IS NOT NEW.picture OR OLD.price IS NOT NEW.price
@@ -516,6 +518,8 @@ BEGIN
 END;
 
 CREATE INDEX productBarcode ON product (houseID, barcode) WHERE barcode <> '';
+
+CREATE INDEX productExpiry ON product (houseID, expires) WHERE expires IS NOT NULL AND deletedAt IS NULL;
 
 CREATE INDEX product_allergens ON product(houseID, allergens) WHERE allergens IS NOT NULL AND deletedAt IS NULL;
 
