@@ -81,7 +81,7 @@ extension RouteRules {
 
     /// What somebody made at the back office, and what is a student's, a teacher's or an uploader's own.
     private static let absent = [
-        "/admin/campus/number-sources/{id}", "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/",
+        "/admin/campus/own/", "/admin/campus/timetables/{id}/lessons/",
         "/admin/citations/documents/{id}",
         "/admin/citations/runs/{id}/documents", "/admin/citations/runs/{id}/works", "/admin/citations/runs/{id}/steps",
         "/admin/citations/runs/{id}/report", "/admin/citations/runs/{id}/page-works", "/admin/citations/runs/{id}/exports",
@@ -92,7 +92,7 @@ extension RouteRules {
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
         "/admin/roles/{id}", "/admin/stories/calls/browsers/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post",
-        "/api/v1/campus/number-sources/{id}", "/api/v1/citations/documents/{id}",
+        "/api/v1/citations/documents/{id}",
         "/api/v1/media", "/media/{file}", "/questionnaires/", "/ws",
     ]
 
