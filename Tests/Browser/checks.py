@@ -190,7 +190,8 @@ SIDEWAYS = """text => {
         const width = document.documentElement.scrollWidth;
         const out = width <= room ? [] : [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > room + 1
             && getComputedStyle(e).position !== 'fixed');
-        const found = width <= room ? null : { width,
+        // A pixel that no element fills comes from rounding.
+        const found = width <= room || width === room + 1 && !out.length ? null : { width,
             culprits: out.slice(-3).map(e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + (e.className ? '.' + e.className : '')) };
         document.documentElement.style.fontSize = '';
         return found;

@@ -44,16 +44,19 @@ class Document:
         """What the forms that only ask (GET) lead to, each of their questions once."""
         for form in self.root.xpath("//form[not(@method) or translate(@method, 'GET', 'get') = 'get']"):
             action = urljoin(self.address, form.get("action") or self.address).split("?")[0]
+            fixed = {field.get("name"): field.get("value", "") for field in form.xpath(".//input[@type = 'hidden'][@name]") if field.get("value")}
             controls = "[self::input or self::select][@name][not(@disabled)]"
             for control in form.xpath(f".//*{controls} | //*[@form = $id]{controls}", id=form.get("id", "")):
                 if answer := self._answer(control):
-                    yield f"{action}?{urlencode({control.get('name'): answer})}"
+                    yield f"{action}?{urlencode(fixed | {control.get('name'): answer})}"
 
     def _answer(self, control: html.HtmlElement) -> str | None:
         if control.tag == "select":
             return next((value for value in control.xpath(".//option[not(@selected)]/@value") if value), None)
         if control.get("inputmode") in ("numeric", "decimal"):
             return "1"
+        if control.get("data-date") is not None:
+            return "2026-01-31"
         match control.get("type", "text"):
             case "search" | "text":
                 # A word that is somewhere on the page.

@@ -104,7 +104,7 @@ def test_results_of_many_questions_are_short_on_a_phone(contexts: Contexts, scri
     contents = page.locator("nav.contents")
     contents.locator("summary").click()
     contents.get_by_role("link").last.click()
-    expect(page.locator(".result h3").last).to_be_in_viewport()
+    expect(page.locator(".result .result-title").last).to_be_in_viewport()
 
 
 def test_each_question_is_one_bar_that_opens(contexts: Contexts, script: bool):

@@ -7,10 +7,11 @@ extension AdminContext {
         guard let (type, id, page) = recordPage(at: path), !type.pages.isEmpty else { return nil }
         let address = "\(type.address)/\(id)"
         // A record that opens with another page has its settings here.
-        let own = [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")]
+        let mayOpen = person.grants.mayAnywhere(type.seeing)
+        let own = mayOpen ? [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")] : []
         let pages = type.pages.filter { page in page.permission.map { person.grants.mayAnywhere($0) } ?? true }
-        let tabs = own + pages.map { (text: $0.text, path: $0.path) } + [(text: "form.history", path: "history")]
-        guard tabs.contains(where: { $0.path == page }) else { return nil }
+        let tabs = own + pages.map { (text: $0.text, path: $0.path) } + (mayOpen ? [(text: "form.history", path: "history")] : [])
+        guard tabs.count > 1, tabs.contains(where: { $0.path == page }) else { return nil }
         let items = tabs.map { tab -> Values in
             ["label": words(tab.text), "href": tab.path.isEmpty ? address : "\(address)/\(tab.path)", "isCurrent": tab.path == page]
         }

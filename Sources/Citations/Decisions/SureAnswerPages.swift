@@ -43,13 +43,14 @@ struct SureAnswerPages: Sendable {
             return (
                 "citations/decisions/answers",
                 [
-                    "title": words("citations.answers.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "address": address,
+                    "title": words("citations.sureAnswers.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "address": address,
                     "back": RunResultPages.address(id), "isChanged": isChanged,
                     "state": try RunAnswer.tag(of: run, id, outcome, db), "none": answers.all.isEmpty,
-                    "before": words("citations.answers.before", Self.said(findings.certainty, findings.band, words)),
-                    "after": answers.all.last.map { words("citations.answers.after", Self.said($0.certainty, $0.band, words)) } ?? false,
-                    "left": answers.left == 0 ? false : words("citations.answers.left", count: answers.left),
-                    "confirm": words("citations.answers.take", count: answers.all.count), "pages": pages,
+                    "before": words("citations.sureAnswers.before", Self.said(findings.certainty, findings.band, words)),
+                    "after": answers.all.last.map { words("citations.sureAnswers.after", Self.said($0.certainty, $0.band, words)) }
+                        ?? false,
+                    "left": answers.left == 0 ? false : words("citations.sureAnswers.left", count: answers.left),
+                    "confirm": words("citations.sureAnswers.take", count: answers.all.count), "pages": pages,
                     "rows": answers.all.dropFirst((number - 1) * Self.size).prefix(Self.size).map { Self.row($0, findings, words) },
                 ]
             )
@@ -64,10 +65,10 @@ struct SureAnswerPages: Sendable {
         let work = findings.works[answer.index]
         return [
             "title": work.title, "authors": work.listed.authors, "year": work.year.map(String.init) ?? "–", "isIn": answer.isIn,
-            "answer": words("citations.answers.\(answer.isIn ? "in" : "out")"),
+            "answer": words("citations.sureAnswers.\(answer.isIn ? "in" : "out")"),
             "isChange": findings.counted[answer.index].isIn != answer.isIn,
             "citations": work.knownCitations.map(words.language.number) ?? "–", "h": answer.certainty.said(words),
-            "band": words("citations.answers.band", said(answer.certainty, answer.band, words)),
+            "band": words("citations.sureAnswers.band", said(answer.certainty, answer.band, words)),
             "evidence": work.evidence.map { ["text": $0.said(words)] as Values },
         ]
     }

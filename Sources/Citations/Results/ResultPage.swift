@@ -149,7 +149,7 @@ struct ResultPage {
     private func sure(_ findings: Findings) -> any Sendable {
         let count = mayEdit ? SureAnswers(findings).all.count : 0
         if count == 0 { return false }
-        return ["href": "\(base)/\(SureAnswerPages.path)", "text": words("citations.answers.link", count: count)] as Values
+        return ["href": "\(base)/\(SureAnswerPages.path)", "text": words("citations.sureAnswers.link", count: count)] as Values
     }
 
     private func duplicates(_ findings: Findings) -> any Sendable {
