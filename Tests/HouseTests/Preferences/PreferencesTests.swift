@@ -64,7 +64,7 @@ import Testing
                     #expect(refused.status == 422)
                     #expect(refused.contains("da 50 a 2000"))
                     #expect(refused.contains(#"value="\#(typed)""#))
-                    #expect(refused.contains(#"<option value="150" selected>"#))
+                    #expect(refused.contains(#"<option value="150" data-effect="150" selected>"#))
                 }
             }
             try await educator.post("/admin/house/guests/1/living", [("nearRadius", "50")])
