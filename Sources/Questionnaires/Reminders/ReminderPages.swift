@@ -27,10 +27,12 @@ struct ReminderPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, why: String?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        // The first key is made for a student, not for whoever asks.
+        let student = try await admin.database.read { try filling.student(person, $0) }
         let key = try await PushKey.find(in: admin.database)
         let words = filling.words(person)
         let values = try await admin.database.read { db -> Values in
-            let browsers = try ReminderBrowser.all(of: try filling.student(person, db), db)
+            let browsers = try ReminderBrowser.all(of: student, db)
             let mail = try person.account.id.flatMap { try AccountEmail.confirmed($0, db) }
             return [
                 "title": words("questionnaires.reminders.title"), "key": key.publicText,

@@ -32,7 +32,7 @@ import Testing
             #expect(again.status == 401)
         }
         let acts = try await house.site.value(
-            "SELECT group_concat(action) FROM audit WHERE action LIKE 'house.firstApp.%'", as: String.self)
+            "SELECT group_concat(action) FROM (SELECT action FROM audit WHERE action LIKE 'house.firstApp.%' ORDER BY id)", as: String.self)
         #expect(acts == "house.firstApp.open,house.firstApp.close")
     }
 
