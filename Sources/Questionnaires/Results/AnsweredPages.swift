@@ -42,9 +42,9 @@ struct AnsweredPages: Sendable {
             return ["why": words("questionnaires.cross.tooFew", ["threshold": threshold])]
         }
         let drawings = found.tables.map { CrossDrawing(table: $0.table, row: question, column: $0.question, words: words) }
-        let shown = drawings.compactMap { $0.values(of: group) }
+        let shown = drawings.compactMap { $0.shares(of: group) }
         // Who gave no answer to either is in no table, so that a group with no answer may differ from question to question.
-        let others = drawings.filter { $0.values(of: group) == nil }.map(\.column)
+        let others = drawings.filter { $0.shares(of: group) == nil }.map(\.column)
         let people = found.tables.first.map { $0.table.people(of: group) } ?? 0
         return [
             "isShown": true, "questions": shown, "who": CrossDrawing.label(group, of: question, words),

@@ -56,7 +56,7 @@ struct CrossDrawing {
 
 extension CrossDrawing {
     /// A row of the table as the result of the column's question, beside that of everyone; nil where the table has no such row.
-    func values(of group: CrossTable.Group) -> Values? {
+    func shares(of group: CrossTable.Group) -> Values? {
         guard let index = table.rows.firstIndex(of: group) else { return nil }
         let own = table.counts[index]
         let all = table.columns.indices.map { column in table.counts.reduce(0) { $0 + $1[column] } }
