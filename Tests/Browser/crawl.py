@@ -50,13 +50,15 @@ class Kind:
 class Crawl:
     def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False,
                  readings: int = READINGS_OF_A_KIND, drawings: int = DRAWINGS_OF_A_KIND, elsewhere: tuple[str, ...] = (),
-                 thorough: bool = False):
-        """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere` is another walk's.
+                 within: str = "", thorough: bool = False):
+        """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere`, or does not begin with
+        `within`, is another walk's.
 
         When `thorough`, pages are drawn even if others built like them have been.
         """
         self.enhanced, self.readings, self.drawings, self.thorough = enhanced, readings, drawings, thorough
         self.elsewhere = tuple(address + path for path in elsewhere)
+        self.within = address + within
         self.context, self.watch, self.address, self.language, self.keep = context, watch, address, language, keep
         self.page = context.new_page()
         self.problems: list[str] = []
@@ -83,7 +85,7 @@ class Crawl:
         most = 1 if Kind.of(source).asks else 2
         for address in addresses:
             address = address.split("#")[0]
-            if address.startswith(self.elsewhere) or not address.startswith(self.address) or address in self.known:
+            if address.startswith(self.elsewhere) or not address.startswith(self.within) or address in self.known:
                 continue
             if len(Kind.of(address).asks) <= most:
                 self.known.add(address)

@@ -190,7 +190,7 @@ def test_every_page_of_a_writer(contexts: Contexts, language: str, writer: str, 
     page = context.new_page()
     sign_in(page, f"{writer}@example.org", DEMO_PASSWORD)
     crawl = Crawl(context, contexts.open[-1][1], contexts.server.address, language, OUT / "pages" / f"writer-{language}",
-                  **effort(VISITOR, language, thorough))
+                  within="/stories", **effort(VISITOR, language, thorough))
     crawl.run(["/stories/profile", "/stories/more"])
     contexts.open.clear()
     context.close()
