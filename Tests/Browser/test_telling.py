@@ -38,7 +38,7 @@ def publish(office: Page, title: str) -> None:
     office.goto("/admin/campus/alerts?q=" + title.replace(" ", "+"))
     office.locator("tbody a", has_text=title).first.click()
     office.locator("a[href$='/publication']").first.click()
-    office.locator("form[action$='/bulletins'] button").click()
+    office.locator("form[action$='/bulletins'] button.primary").click()
     expect(message(office)).to_be_visible()
 
 
