@@ -49,7 +49,7 @@ def test_what_an_editor_makes_a_visitor_finds_and_what_is_taken_back_is_gone(con
     editor.locator("tbody a", has_text="Galosce a lezione").click()
     alert = editor.url.split("?")[0]
     editor.locator("a[href$='/publication']").first.click()
-    editor.locator("form[action$='/bulletins'] button").click()
+    editor.locator("form[action$='/bulletins'] button.primary").click()
     expect(message(editor)).to_be_visible()
 
     # The lecturer by surname, from there the course, and the course among one's own.
