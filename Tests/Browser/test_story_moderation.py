@@ -190,7 +190,7 @@ def test_a_branch_is_a_valid_book(server: Server, contexts: Contexts, tmp_path: 
 
 
 def test_what_waits_is_in_the_menu_the_title_the_icon_and_on_the_badge(contexts: Contexts):
-    moderator = contexts.page(["moderator"])
+    moderator = contexts.page("moderator")
     moderator.add_init_script("navigator.setAppBadge = async (count) => { document.documentElement.dataset.badge = count; }")
     moderator.goto("/admin/stories/trees")
     count = moderator.locator(".menu-count > span").first

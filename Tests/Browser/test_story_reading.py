@@ -84,7 +84,7 @@ def test_ten_turnings_on_one_page(server: Server, contexts: Contexts):
             assert page.url.endswith(f"/stories/{story}/branches/{there}")
             turnings, scrolled = turnings + 1, scrolled + abs(page.evaluate("scrollY") - top)
     assert turnings == 10
-    assert scrolled < PHONE["height"], "ten turnings together scroll less than one screen"
+    assert scrolled <= PHONE["height"], "ten turnings together scroll no more than one screen"
     assert len(loads) == 1, loads
 
     # A touch on the words opens what may be done with the fragment.
