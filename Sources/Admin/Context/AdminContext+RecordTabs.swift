@@ -8,7 +8,8 @@ extension AdminContext {
         let address = "\(type.address)/\(id)"
         // A record that opens with another page has its settings here.
         // Whoever is at the form or the history may open both.
-        let mayOpen = ["", "history"].contains(page) || person.grants.mayAnywhere(type.seeing)
+        let maySee = type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
+        let mayOpen = maySee || ["", "history"].contains(page)
         let own = mayOpen ? [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")] : []
         let pages = type.pages.filter { page in page.permission.map { person.grants.mayAnywhere($0) } ?? true }
         let tabs = own + pages.map { (text: $0.text, path: $0.path) } + (mayOpen ? [(text: "form.history", path: "history")] : [])
