@@ -7,7 +7,7 @@ extension AdminContext {
         guard let (type, id, page) = recordPage(at: path), !type.pages.isEmpty else { return nil }
         let address = "\(type.address)/\(id)"
         // A record that opens with another page has its settings here.
-        // Whoever is at the form or the history may open both.
+        // A person who is at the form or the history may open both.
         let maySee = type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
         let mayOpen = maySee || ["", "history"].contains(page)
         let own = mayOpen ? [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")] : []

@@ -70,19 +70,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try choices.keep(for: db.lastInsertedRowID, db)
     }
 
-    /// Handles a new address from the push service; only the browser knows the old one. False when it is unknown.
-    static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
-        try db.execute(
-            sql: """
-                DELETE FROM campusWay WHERE channel = 'push' AND address = ?1 AND address <> ?2
-                  AND EXISTS (SELECT 1 FROM campusWay WHERE channel = 'push' AND address = ?2)
-                """, arguments: [browser.address, old])
-        try db.execute(
-            sql: "UPDATE campusWay SET address = ?, publicKey = ?, secret = ? WHERE channel = 'push' AND address = ?",
-            arguments: [browser.address, browser.publicKey, browser.secret, old])
-        return db.changesCount > 0
-    }
-
     static func read(easy: Bool, by visitor: Int64, _ db: Database) throws {
         try db.execute(sql: "UPDATE campusWay SET easy = ? WHERE visitorID = ?", arguments: [easy, visitor])
     }

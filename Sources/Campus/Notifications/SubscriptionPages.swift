@@ -91,7 +91,9 @@ struct SubscriptionPages: Sendable {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let browser, await admin.webPush.refusal(of: browser.address) == nil else { throw HTTPError(.notFound) }
-        let isKnown = try await admin.database.write { [old = form["old"]] in try Subscription.renew(old, as: browser, $0) }
+        let isKnown = try await admin.database.write { [old = form["old"]] in
+            try browser.renew(old, in: "campusWay", where: "channel = 'push'", $0)
+        }
         guard isKnown else { throw HTTPError(.notFound) }
         return Response(status: .noContent)
     }

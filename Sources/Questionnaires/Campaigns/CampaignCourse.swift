@@ -23,7 +23,7 @@ struct CampaignCourse: Sendable {
         SELECT campaign.id AS campaign, activity.id AS activity, activity.year, activity.closing, campaign.opening, campaign.opens,
           campaign.closes, campaign.days, campaign.archived,
           CASE WHEN campaign.untilExam THEN (SELECT min(examSession.held) FROM examSession WHERE examSession.activity = activity.id
-            AND examSession.deletedAt IS NULL AND examSession.held > coalesce(activity.closing, campaign.opens, '')) END AS exam, campaignWindow.opens AS ownOpens, campaignWindow.closes AS ownCloses,
+            AND \(OralExamSession.notTrashed) AND examSession.held > coalesce(activity.closing, campaign.opens, '')) END AS exam, campaignWindow.opens AS ownOpens, campaignWindow.closes AS ownCloses,
           EXISTS (SELECT 1 FROM campaignEnd WHERE campaignEnd.questionnaire = campaign.questionnaire
             AND campaignEnd.activity = activity.id) AS isEnded
         FROM campaign JOIN activity ON CASE

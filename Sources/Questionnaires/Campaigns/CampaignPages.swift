@@ -195,7 +195,7 @@ struct CampaignPages: Sendable {
     private func earlier(than campaign: Campaign, of questionnaire: Int64, _ db: Database) throws -> [Int64] {
         let sql = """
             SELECT campaign.id FROM campaign JOIN academicYear ON academicYear.id = campaign.year
-            WHERE campaign.questionnaire = ?1 AND campaign.deletedAt IS NULL AND campaign.id <> ?2
+            WHERE campaign.questionnaire = ?1 AND \(Campaign.notTrashed) AND campaign.id <> ?2
               AND (academicYear.begins, campaign.id) < (SELECT begins, ?2 FROM academicYear WHERE id = ?3)
             ORDER BY academicYear.begins DESC, campaign.id DESC LIMIT \(Self.mostEarlier)
             """

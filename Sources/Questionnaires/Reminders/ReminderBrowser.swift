@@ -48,17 +48,4 @@ struct ReminderBrowser: Decodable, FetchableRecord, Sendable {
                   (SELECT student.id FROM student JOIN account ON account.key = student.account AND \(Account.notTrashed))
                 """)
     }
-
-    /// Handles a new address from the push service; only the browser knows the old one. False when it is unknown.
-    static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
-        try db.execute(
-            sql: """
-                DELETE FROM reminderBrowser WHERE address = ?1 AND address <> ?2
-                  AND EXISTS (SELECT 1 FROM reminderBrowser WHERE address = ?2)
-                """, arguments: [browser.address, old])
-        try db.execute(
-            sql: "UPDATE reminderBrowser SET address = ?, publicKey = ?, secret = ? WHERE address = ?",
-            arguments: [browser.address, browser.publicKey, browser.secret, old])
-        return db.changesCount > 0
-    }
 }

@@ -27,7 +27,7 @@ struct ReminderPages: Sendable {
     private func page(
         _ request: Request, _ person: SignedIn, why: String?, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        // The first key is made for a student, not for whoever asks.
+        // Only a student has the first key made.
         let student = try await admin.database.read { try filling.student(person, $0) }
         let key = try await PushKey.find(in: admin.database)
         let words = filling.words(person)
@@ -103,7 +103,7 @@ struct ReminderWorkerPages: Sendable {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let browser, await admin.webPush.refusal(of: browser.address) == nil else { throw HTTPError(.notFound) }
-        let isKnown = try await admin.database.write { [old = form["old"]] in try ReminderBrowser.renew(old, as: browser, $0) }
+        let isKnown = try await admin.database.write { [old = form["old"]] in try browser.renew(old, in: "reminderBrowser", $0) }
         guard isKnown else { throw HTTPError(.notFound) }
         return Response(status: .noContent)
     }

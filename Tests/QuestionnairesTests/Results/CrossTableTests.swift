@@ -52,7 +52,7 @@ import Testing
         #expect(try table([[9, 9, 1, 2], [5, 5, 5, 5]], in: first) == nil)
         // The other course has three of them: the difference to the whole would tell.
         #expect(try table([[5, 4, 3, 6], [9, 9, 1, 2]], in: first) == nil)
-        // Nobody of the other course has: there is nothing to tell.
+        // No student of the other course has answered, so nothing can be told.
         #expect(try table([[5, 4, 3, 6], [9, 9, 0, 0]], in: first)?.counts == [[5, 4], [3, 6]])
     }
 

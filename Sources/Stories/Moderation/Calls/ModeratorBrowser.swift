@@ -39,17 +39,4 @@ struct ModeratorBrowser: Decodable, FetchableRecord, Equatable, Sendable {
         try db.execute(sql: "DELETE FROM moderatorBrowser WHERE id = ? AND account = ?", arguments: [id, account])
         return db.changesCount > 0
     }
-
-    /// Takes a new address from the push service; only the browser knows the old one. Returns false when it is unknown.
-    static func renew(_ old: String, as browser: WebSubscription, _ db: Database) throws -> Bool {
-        try db.execute(
-            sql: """
-                DELETE FROM moderatorBrowser WHERE address = ?1 AND address <> ?2
-                  AND EXISTS (SELECT 1 FROM moderatorBrowser WHERE address = ?2)
-                """, arguments: [browser.address, old])
-        try db.execute(
-            sql: "UPDATE moderatorBrowser SET address = ?, publicKey = ?, secret = ? WHERE address = ?",
-            arguments: [browser.address, browser.publicKey, browser.secret, old])
-        return db.changesCount > 0
-    }
 }

@@ -63,7 +63,7 @@ struct ModeratorRenewalPages: Sendable {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let browser, await stories.admin.webPush.refusal(of: browser.address) == nil else { throw HTTPError(.notFound) }
-        let isKnown = try await stories.database.write { [old = form["old"]] in try ModeratorBrowser.renew(old, as: browser, $0) }
+        let isKnown = try await stories.database.write { [old = form["old"]] in try browser.renew(old, in: "moderatorBrowser", $0) }
         guard isKnown else { throw HTTPError(.notFound) }
         return Response(status: .noContent)
     }
