@@ -49,7 +49,7 @@ def headers(given: dict[str, str], address: str) -> Iterator[str]:
 
 
 def wait_until_quiet(page: Page) -> None:
-    """Scripts that a page loads by itself have come and run."""
+    """Scripts that a page loads by itself have come and run. A page without script never answers: nothing calls it back."""
     page.evaluate("""async () => {
         await document.fonts.ready;
         await new Promise(done => requestIdleCallback(done, { timeout: 1000 }));

@@ -49,14 +49,17 @@ class Kind:
 
 class Crawl:
     def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False,
-                 readings: int = READINGS_OF_A_KIND, drawings: int = DRAWINGS_OF_A_KIND, elsewhere: tuple[str, ...] = (),
+                 readings: int = READINGS_OF_A_KIND, drawings: int = DRAWINGS_OF_A_KIND, questions: int | None = None, elsewhere: tuple[str, ...] = (),
                  within: str = "", thorough: bool = False):
         """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere`, or does not begin with
         `within`, is another walk's.
 
-        When `thorough`, pages are drawn even if others built like them have been.
+        When `thorough`, pages are drawn even if others built like them have been. Of the kinds of questions that one kind of page is asked,
+        `questions` are put: its filters, orders and formats; None is all.
         """
         self.enhanced, self.readings, self.drawings, self.thorough = enhanced, readings, drawings, thorough
+        self.questions = questions
+        self.asked: Counter[str] = Counter()
         self.elsewhere = tuple(address + path for path in elsewhere)
         self.within = address + within
         self.context, self.watch, self.address, self.language, self.keep = context, watch, address, language, keep
@@ -75,10 +78,17 @@ class Crawl:
             address, source = self.waiting.popleft()
             kind = Kind.of(address)
             # A question is answered by the same templates however it is put.
-            if self.read[kind] < (self.readings if not kind.asks else 2 if self.thorough else 1):
+            if self.read[kind] < (self.readings if not kind.asks else 2 if self.thorough else 1) and self._is_asked(kind):
                 self.read[kind] += 1
                 self._read(address, source, kind)
         self.problems += self.watch.problems + self.watch.refusals
+
+    def _is_asked(self, kind: Kind) -> bool:
+        """Everything that is no question, and so many kinds of questions about each kind of page."""
+        if not kind.asks or self.questions is None or self.read[kind]:
+            return True
+        self.asked[kind.path] += 1
+        return self.asked[kind.path] <= self.questions
 
     def _remember(self, addresses: Iterable[str], source: str) -> None:
         # Answers lead to the same questions again, two at once; and more than two only combine what fewer were seen to do.

@@ -40,6 +40,12 @@ def lists(server: Server, browser: Browser, cookies: Cookies) -> list[str]:
     return found
 
 
+@pytest.fixture
+def tried(lists: list[str], script: bool, thorough: bool) -> list[str]:
+    """All lists with script; without it every second one, since all forms are built of the same fields."""
+    return lists if script or thorough else lists[::2]
+
+
 def each(lists: list[str], failures: list[str], act) -> None:
     """All lists are tried before the test fails, so that one report shows all."""
     for address in lists:
@@ -51,7 +57,7 @@ def each(lists: list[str], failures: list[str], act) -> None:
         pytest.fail(f"{len(failures)} of {len(lists)} lists:\n" + "\n".join(failures), pytrace=False)
 
 
-def test_a_refused_form_keeps_what_was_typed(admin: Page, lists: list[str]):
+def test_a_refused_form_keeps_what_was_typed(admin: Page, tried: list[str]):
     def act(address: str) -> None:
         admin.goto(f"{address}/new")
         required = [field for field in fields(admin) if field.required and not is_of_a_finder(field.name)]
@@ -68,10 +74,10 @@ def test_a_refused_form_keeps_what_was_typed(admin: Page, lists: list[str]):
             if name != required[0].name:
                 assert kept.get(name, "").replace("\r", "") == value, f"{name}: {value!r} became {kept.get(name)!r}"
 
-    each(lists, [], act)
+    each(tried, [], act)
 
 
-def test_saving_without_a_change_is_accepted(admin: Page, lists: list[str]):
+def test_saving_without_a_change_is_accepted(admin: Page, tried: list[str]):
     def act(address: str) -> None:
         open_first(admin, address)
         before = values(admin)
@@ -81,10 +87,10 @@ def test_saving_without_a_change_is_accepted(admin: Page, lists: list[str]):
         admin.goto(here)
         assert values(admin) == before
 
-    each(lists, [], act)
+    each(tried, [], act)
 
 
-def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script: bool):
+def test_create_delete_undo_trash_restore(admin: Page, tried: list[str], script: bool):
     def act(address: str) -> None:
         marker = f"Prova {address.rsplit('/', 1)[1]} {'con' if script else 'senza'} script"
         admin.goto(f"{address}/new")
@@ -114,17 +120,17 @@ def test_create_delete_undo_trash_restore(admin: Page, lists: list[str], script:
     # A person is named by a sign-in name and answered with a one-time link: PeopleTests tries that. A student's must be somebody's already,
     # and the seed gives each activity its one timetable. What a layout of pages holds is XPath: LayoutTests try it.
     # A campaign needs a questionnaire on teaching: CampaignTests make one.
-    each([address for address in lists if not address.endswith(("/people", "/students", "/timetables", "/layouts", "/campaigns"))], [], act)
+    each([address for address in tried if not address.endswith(("/people", "/students", "/timetables", "/layouts", "/campaigns"))], [], act)
 
 
 def test_records_that_do_not_exist_are_not_found(contexts: Contexts, lists: list[str]):
-    page = contexts.page(demo_accounts()[0])
+    asking = contexts.new(demo_accounts()[0]).request
 
     def act(address: str) -> None:
         for id in ("999999999", "0", "-1", "abc", "1e3", "9" * 30, "%00", "1%2F2"):
-            answer = page.goto(f"{address}/{id}")
+            answer = asking.get(f"{address}/{id}")
             assert answer.status == 404, f"{id}: {answer.status}"
-            expect(page.locator("h1")).to_be_visible()
+            assert "<h1" in answer.text(), id
 
     each(lists, [], act)
 

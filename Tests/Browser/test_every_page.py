@@ -30,12 +30,12 @@ WALKS = [(account, "it") for account in [VISITOR, *demo_accounts()]] + [(account
 SCREEN = {"reduced_motion": "reduce", "viewport": {"width": 1280, "height": 900}}
 
 
-def effort(account: str, language: str, thorough: bool) -> dict[str, int | bool]:
-    """How many pages of a kind are read and drawn: few where another walk meets the same ones."""
-    readings, drawings = READINGS_OF_A_KIND, DRAWINGS_OF_A_KIND
+def effort(account: str, language: str, thorough: bool) -> dict[str, int | bool | None]:
+    """How many pages of a kind are read and drawn, and how many questions they are asked: few where another walk meets the same ones."""
+    readings, drawings, questions = READINGS_OF_A_KIND, DRAWINGS_OF_A_KIND, None
     if not thorough and (language != "it" or account not in OWN_PAGES):
-        readings, drawings = 2, 1 if language == "it" else 0
-    return {"readings": readings, "drawings": drawings, "thorough": thorough}
+        readings, drawings, questions = 2, 1 if language == "it" else 0, 2
+    return {"readings": readings, "drawings": drawings, "questions": questions, "thorough": thorough}
 
 
 @pytest.mark.parametrize("account, language", WALKS)
