@@ -68,6 +68,8 @@ function show(answer, from, said) {
     part.append(voice);
   }
   (fresh ? designer : open).replaceWith(part);
+  // At once, not when its script has been asked for again: a key may be pressed before that.
+  if (fresh) start(part);
   if (stays) preview(mine);
   if (flash) (fresh ? part : designer).before(document.importNode(flash, true));
   typed.forEach((field) => restore(field, said === undefined));

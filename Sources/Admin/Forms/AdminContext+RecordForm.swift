@@ -66,7 +66,9 @@ extension Resource {
             sections[sections.count - 1].fields.append(try field.drawn(self, prefix: "", context: context, form: form, texts: Self.name))
         }
         if Listing<Self>.publication != nil {
-            sections[sections.count - 1].fields += try PublishingDates.drawn(self, form, hasDraft: draft != nil, context)
+            let dates = try PublishingDates.drawn(self, form, hasDraft: draft != nil, context)
+            let isOpen = dates.contains { $0["value"] as? String != "" || $0["error"] is String }
+            sections.append((context.words("schedules.section"), true, isOpen, dates))
         }
         return sections.enumerated().map { index, section in
             [
