@@ -1,6 +1,7 @@
 """Fixtures: a seeded server, a browser, and contexts that notice everything going wrong."""
 
 import fcntl
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -19,6 +20,8 @@ BROWSER = os.environ.get("PORTICO_BROWSER") or shutil.which("chromium-headless-s
 # Only what goes wrong waits so long; a busy machine is no fault.
 WAITING_MILLISECONDS = 20_000
 expect.set_options(timeout=WAITING_MILLISECONDS)
+# Playwright keeps many objects for as long as a test: looking through all of them often takes longer than what is freed is worth.
+gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

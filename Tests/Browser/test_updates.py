@@ -19,7 +19,7 @@ import pytest
 from older_databases import ARCHIVES, check, differing, environment, fewer, portico, rows, schema, unpack
 from portico import PROGRAM, ROOT, TEXTS
 
-KILLS = int(os.environ.get("PORTICO_KILLS", "10"))
+KILLS = int(os.environ.get("PORTICO_KILLS", "6"))
 SEED = int(os.environ.get("PORTICO_KILLS_SEED", "32"))
 # So many that copying, migrating and checking references each take a good part of the time.
 FRAGMENTS, STORIES = 60_000, 6_000
