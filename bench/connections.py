@@ -4,9 +4,9 @@
 
 The campus of the seed, read through 16, 64, 256 and 1,000 connections that stay open: first one page, then nine pages in turn, some of which take
 long to make. Portico trusts the load as a proxy, so that the limit of connections for one address does not count. The bars: at least 80 % of the
-rate at 16 connections, no time-out (2 s), no broken connection, and at 256 connections 99 of 100 answers within 100 ms. The load generator is on the same machine, so
-compare the figures of one run; the table has the medians of the rounds. `--before` measures another program in the same rounds.
-`PORTICO_PROGRAM` names another program than the release build.
+rate at 16 connections, no time-out (2 s), no broken connection, and at 256 connections 99 of 100 answers within 100 ms. The load generator is on
+the same machine, so compare the figures of one run; the table has the medians of the rounds. `--before` measures another program in the same
+rounds. `PORTICO_PROGRAM` names another program than the release build.
 """
 
 import argparse
