@@ -77,10 +77,10 @@ fuzz: build ## send everything hostile to every place for a long time, beginning
 	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; PORTICO_FUZZ_WHOLE=1 PORTICO_FUZZ_SEED=$$seed swift test --skip-build --disable-xctest --filter Hostile || \
 		{ echo "SEED=$$seed; .build/fuzzing holds what was tried last"; exit 1; }
 
-scale: release ## copies, replicas, a takeover and many institutions with the release build and the times of docs/scaling.md; five minutes
+scale: release ## caches, copies, replicas, a takeover and many institutions with the release build and the times of docs/scaling.md; ten minutes
 	@tools/setup --tests
 	PORTICO_SCALE=1 PORTICO_PROGRAM=.build/release/portico .venv/bin/python -m pytest --numprocesses=0 -s \
-		Tests/Browser/test_scaling.py Tests/Browser/test_takeover.py Tests/Browser/test_institutions.py
+		Tests/Browser/test_scaling.py Tests/Browser/test_takeover.py Tests/Browser/test_institutions.py Tests/Browser/test_cache_in_front.py
 	@bench/country.py
 
 schema: build ## write the tables of each system into Sources/*/Migrations/schema.sql

@@ -80,7 +80,8 @@ def arrivals(assumed: dict, chance: random.Random) -> list[int]:
 
 def simulate(assumed: dict, measured: dict, machines: int, origins: int, seed: int = 7) -> Minute:
     """Each phone goes to the cache machine that its connection is given; each machine asks an origin once a second for a page that it has."""
-    chance = random.Random(seed)
+    # The same emergency for every number of machines.
+    arriving, chance = random.Random(seed), random.Random(seed)
     # Sizes of institutions: a few large, many small.
     sizes = [1 / (rank + 10) for rank in range(assumed["affected"])]
     languages, pages = ("it", "en"), assumed["hot_pages"]
@@ -89,10 +90,10 @@ def simulate(assumed: dict, measured: dict, machines: int, origins: int, seed: i
     backlog = [0.0] * machines
     peak, origin_peak, busiest, processor, network, longest = 0, 0, 0, 0.0, 0.0, 0.0
     again: list[int] = [0] * (SECONDS + 40)
-    for second, phones in enumerate(arrivals(assumed, chance)):
+    for second, phones in enumerate(arrivals(assumed, arriving)):
         opened = phones + again[second]
         for _ in range(20):
-            again[second + 10 + chance.randrange(30)] += round(phones * assumed["reload"] / 20)
+            again[second + 10 + arriving.randrange(30)] += round(phones * assumed["reload"] / 20)
         asked: set[tuple[int, int, str, int]] = set()
         load, bits = [0.0] * machines, [0.0] * machines
         for institution in chance.choices(range(assumed["affected"]), sizes, k=opened):

@@ -47,7 +47,7 @@ public enum Store {
             return try migrator.missingMigrations(db)
         }
         guard missing.isEmpty else {
-            try update(pool, missing, migrator, in: configuration.data, note)
+            try update(pool, missing, migrator, in: configuration, note)
             return pool
         }
         // Optional: if it cannot be written now, the next start does it.
@@ -56,16 +56,17 @@ public enum Store {
     }
 
     private static func update(
-        _ pool: DatabasePool, _ missing: [String], _ migrator: SchemaMigrator, in folder: String, _ note: (UpdateProgress) -> Void
+        _ pool: DatabasePool, _ missing: [String], _ migrator: SchemaMigrator, in configuration: Configuration,
+        _ note: (UpdateProgress) -> Void
     ) throws {
         guard missing.count < migrator.migrations.count else { return try migrate(pool, migrator) }
         let begin = ContinuousClock.now
         note(.begun(missing: missing))
-        try Backups.keepBeforeUpdate(pool, in: folder)
+        try Backups.keepBeforeUpdate(pool, in: configuration.data)
         note(.copied)
         try migrate(pool, migrator) { note(.applied($0)) }
-        // The log of an update may be as large as the database, and would stay so.
-        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        // The log of an update may be as large as the database, and would stay so. Litestream, which never stops reading it, shortens it.
+        _ = try? pool.writeWithoutTransaction { try $0.checkpoint(configuration.heartbeat > 0 ? .passive : .truncate) }
         note(.ended(ContinuousClock.now - begin))
     }
 

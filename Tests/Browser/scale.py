@@ -1,7 +1,9 @@
 """Litestream, HAProxy and the scripts of tools/scale around the real program, for the tests of more than one machine."""
 
+import atexit
 import http.client
 import os
+import re
 import shutil
 import signal
 import sqlite3
@@ -60,6 +62,8 @@ class Running:
         self.log = log
         with log.open("ab") as file:
             self.process = subprocess.Popen([str(word) for word in words], env=OUTSIDE | variables, stdout=file, stderr=file)
+        # Whatever a failed test leaves behind.
+        atexit.register(self.end, signal.SIGKILL)
 
     def end(self, how: int = signal.SIGTERM) -> None:
         if self.process.poll() is None:
@@ -99,6 +103,16 @@ dbs:
     def place(self) -> Path:
         return self.folder / "copies" / self.generation
 
+    @property
+    def newest(self) -> int:
+        """The number of the last transaction that is copied. Litestream makes one of all that was saved between two looks."""
+        return max((int(number, 16) for file in self.place.rglob("*.ltx") for number in re.findall(r"[0-9a-f]{16}", file.name)), default=0)
+
+    def wait(self) -> None:
+        """Until all that is saved is copied, beside a heartbeat each second: one copy may be underway, the next begins later."""
+        before = self.newest
+        until(lambda: self.newest > before + 1, 60, "Litestream copies what is saved")
+
     def start(self) -> "Copies":
         self.running = Running([LITESTREAM, "replicate", "-config", self.config], self.folder / "litestream.log", GENERATION=self.generation)
         until(lambda: any(self.place.rglob("*.ltx")), 30, "Litestream writes its first copy")
@@ -128,6 +142,7 @@ class Scaled(Server):
     def __init__(self, data: Path, log: Path, *arguments: str, **settings: str):
         super().__init__(data, log, PORTICO_METRICS_TOKEN=TOKEN, **settings)
         self.arguments = arguments
+        atexit.register(self.end)
 
     def ask(self, path: str, method: str = "GET", **headers: str) -> tuple[int, dict, bytes]:
         return ask(self.port, path, method, **headers)
@@ -139,6 +154,11 @@ class Scaled(Server):
         for process in [self.process.pid, *map(int, children)]:
             os.kill(process, signal.SIGKILL)
         self.process.wait()
+
+    def end(self) -> None:
+        """Also where a test has failed, and where the program was never started or has ended."""
+        if self.process and self.process.poll() is None:
+            self.kill()
 
 
 def ask(port: int, path: str, method: str = "GET", host: str = "localhost", **headers: str) -> tuple[int, dict, bytes]:
@@ -170,7 +190,7 @@ class Writer(threading.Thread):
         begun = time.monotonic()
         try:
             page = self.visitor.open(f"{self.visitor.address}/admin/house/products", body, "application/x-www-form-urlencoded")
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return False
         self.slowest = max(self.slowest, time.monotonic() - begun)
         return page.status == 200 and "/new" not in page.address
@@ -209,11 +229,11 @@ class Proxy:
         config = folder / "haproxy.cfg"
         config.write_text(text)
         self.running = Running([HAPROXY, "-db", "-f", config], folder / "haproxy.log")
-        until(lambda: self.socket.exists(), 10, "HAProxy starts")
-        until(lambda: self.status("/") == 200, 10, "HAProxy finds the replica")
+        until(lambda: self.socket.exists(), 30, "HAProxy starts")
+        until(lambda: self.status("/") == 200, 30, "HAProxy finds the replica")
 
     def status(self, path: str) -> int:
         try:
             return ask(self.port, path)[0]
-        except OSError:
+        except (OSError, http.client.HTTPException):
             return 0
