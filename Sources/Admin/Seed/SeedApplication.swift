@@ -69,7 +69,8 @@ public struct PlannedSeed: Sendable {
 
     public init?(_ text: String) {
         guard let json = try? JSON(parsing: text.utf8), json["portico"]?.text == "seed plan", let path = json["seed"]?.text,
-            let name = json["as"]?.text, let plan = json["plan"], let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)
+            let name = json["as"]?.text, !name.isEmpty, let plan = json["plan"],
+            let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)
         else { return nil }
         (self.path, self.plan) = (path, plan)
         options = SeedOptions(
