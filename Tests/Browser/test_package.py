@@ -171,6 +171,7 @@ def test_the_package_is_well_formed(package: Path, tmp_path: Path):
         text = (tmp_path / "usr/lib/systemd/system" / unit).read_text()
         assert re.search(r"^ExecStart=/usr/bin/portico ", text, re.MULTILINE), unit
         assert "/opt/" not in text, unit
+    assert "/opt/" not in (tmp_path / "usr/share/doc/portico/examples/portico.cron").read_text()
     [address] = re.findall(r"^ListenStream=(.*)$", (tmp_path / "usr/lib/systemd/system/portico.socket").read_text(), re.MULTILINE)
     settings = (tmp_path / "etc/portico/portico.env").read_text()
     assert address == "127.0.0.1:8080"
