@@ -25,6 +25,12 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     /// The backup that was made before it; nil on a new site, or where nothing changed.
     public let backup: String?
 
+    /// Another text after each application and each undo.
+    public static func state(_ db: Database) throws -> String {
+        let sql = "SELECT id || ' ' || coalesce(undoneAt, '') FROM seedApplication ORDER BY id DESC LIMIT 1"
+        return try String.fetchOne(db, sql: sql) ?? ""
+    }
+
     static func newest(_ db: Database) throws -> SeedApplication? {
         try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
     }

@@ -2,6 +2,7 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
+import Logging
 import TestSupport
 import Testing
 
@@ -53,6 +54,35 @@ import struct Portal.Configuration
         #expect(try Seed.make(configuration).check(path).count == 1)
         configuration.secrets = folder.path + "/secrets"
         #expect(try Seed.make(configuration).check(path) == [])
+    }
+
+    @Test func aRunningServerReadsAnewWhatACommandWrites() async throws {
+        let site = try await TestSite()
+        let folder = try TemporaryFolder()
+        var configuration = Configuration()
+        configuration.templates = TestSite.root + "/Templates"
+        configuration.assets = TestSite.root + "/Public"
+        configuration.data = folder.path + "/data"
+        try FileManager.default.createDirectory(atPath: configuration.data, withIntermediateDirectories: true)
+        let copy = try DatabaseQueue(path: Store.path(configuration))
+        try site.database.backup(to: copy)
+        try copy.close()
+        let portal = try await Portal.open(configuration, logger: Logger(label: "tests"))
+        let first = try await portal.readAnew(after: nil)
+        try await DatabaseQueue(path: Store.path(configuration), configuration: Store.settings).write { db in
+            try db.execute(
+                sql: """
+                    UPDATE setting SET value = 'Nome nuovo' WHERE key = 'name';
+                    INSERT INTO seedApplication (name, file, at, added, changed, removed, others, renamed)
+                    VALUES ('casa', 'casa.yaml', '2026-11-28 10:00:00.000', 0, 1, 0, '[]', '[]')
+                    """)
+        }
+        #expect(portal.site.settings().name != "Nome nuovo")
+        let second = try await portal.readAnew(after: first)
+        #expect(second != first)
+        #expect(portal.site.settings().name == "Nome nuovo")
+        let third = try await portal.readAnew(after: second)
+        #expect(third == second)
     }
 
     @Test func thePageShowsFilesAndLetsPeopleKeepFields() async throws {
