@@ -2,7 +2,6 @@ import Accounts
 import Admin
 import Foundation
 import GRDB
-import Logging
 import TestSupport
 import Testing
 
@@ -57,19 +56,10 @@ import struct Portal.Configuration
     }
 
     @Test func aRunningServerReadsAnewWhatACommandWrites() async throws {
-        let site = try await TestSite()
-        let folder = try TemporaryFolder()
-        var configuration = Configuration()
-        configuration.templates = TestSite.root + "/Templates"
-        configuration.assets = TestSite.root + "/Public"
-        configuration.data = folder.path + "/data"
-        try FileManager.default.createDirectory(atPath: configuration.data, withIntermediateDirectories: true)
-        let copy = try DatabaseQueue(path: Store.path(configuration))
-        try site.database.backup(to: copy)
-        try copy.close()
-        let portal = try await Portal.open(configuration, logger: Logger(label: "tests"))
+        let site = try await TestSite(onDisk: true)
+        let portal = site.portal
         let first = try await portal.readAnew(after: nil)
-        try await DatabaseQueue(path: Store.path(configuration), configuration: Store.settings).write { db in
+        try await DatabaseQueue(path: Store.path(portal.configuration), configuration: Store.settings).write { db in
             try db.execute(
                 sql: """
                     UPDATE setting SET value = 'Nome nuovo' WHERE key = 'name';
@@ -89,7 +79,13 @@ import struct Portal.Configuration
         let site = try await TestSite()
         let (folder, path) = try file(Self.shops)
         _ = try await site.portal.apply(path)
-        try await site.browse(as: "admin", "educator") { browsers in
+        try await site.database.write { db in
+            var role = CustomRole(title: "Solo il portale", scope: nil, grants: ["admin.site.edit"], at: .now)
+            try role.insertUnderFreeName(db)
+            let keeper = try Int64.fetchOne(db, sql: "SELECT id FROM account WHERE key = 'educator-blu'") ?? 0
+            try RoleAssignment(accountID: keeper, role: role.name).insert(db)
+        }
+        try await site.browse(as: "admin", "educator", "educator-blu") { browsers in
             let (admin, educator) = (browsers[0], browsers[1])
             let form = try await educator.get("/admin/house/shops/1")
             #expect(form.text.contains("mantenuto dal file</span> negozi</span>"))
@@ -99,6 +95,12 @@ import struct Portal.Configuration
             #expect(page.text.contains(">200"))
             let hidden = try await educator.get("/admin/files")
             #expect(hidden.status == 403)
+            // Who keeps the site sees neither this house nor all that the file keeps.
+            let forno = [("list", "house.shops"), ("scopeID", "1"), ("key", "forno")]
+            for fields in [forno, [("list", "accounts"), ("scopeID", "0"), ("key", "admin")], [("all", "yes")]] {
+                let refused = try await browsers[2].post("/admin/files/1/releases", fields)
+                #expect(refused.status == 403, "\(fields)")
+            }
             try await admin.post(
                 "/admin/files/1/releases",
                 [("list", "house.shops"), ("scopeID", "1"), ("key", "forno"), ("field", "radius")])
