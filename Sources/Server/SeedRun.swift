@@ -26,6 +26,7 @@ struct SeedRun {
 
     /// A file with mistakes makes no new site.
     func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed? = nil, isNew: Bool) async throws {
+        try Store.requireOwner(configuration)
         if isNew {
             try Store.requireNoSite(configuration)
             if !Store.hasDatabase(configuration) {
