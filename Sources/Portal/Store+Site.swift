@@ -46,11 +46,13 @@ extension Store {
         _ configuration: Configuration, named: String?, isNew: Bool, replacing: Bool
     ) throws -> String {
         guard let named else {
+            try requireOwner(configuration)
             if isNew { try requireNoSite(configuration) } else { try requireSite(configuration, mayBeNew: true) }
             return configuration.data
         }
         var target = configuration
         target.data = named
+        try requireOwner(target)
         if isNew {
             try requireNoSite(target)
         } else if replacing, !hasDatabase(target) {
