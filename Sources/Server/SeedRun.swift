@@ -64,6 +64,9 @@ struct SeedRun {
             throw Start.refused(refusal, words)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
+        } catch let failure as JobFailure {
+            // No backup, or not a good one.
+            throw Start.failed(failure, words)
         } catch is SeedMovedOn {
             throw refusal("movedOn")
         } catch let refused as SeedFailure {
