@@ -54,6 +54,7 @@ extension Portal {
         var made: String?
         if try await !isNew {
             let plan = try await speaking(words).plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
+            try planned?.require(plan)
             if plan.conflicts.isEmpty, !plan.isNothing {
                 let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
                 guard kept.isGood else { throw JobFailure("backups.errors.rehearsal", ["file": kept.name], mayRetry: false) }

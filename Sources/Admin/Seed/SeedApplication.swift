@@ -92,7 +92,8 @@ public struct PlannedSeed: Sendable {
         return json.written() + "\n"
     }
 
-    func require(_ now: SeedPlan) throws {
+    /// Throws `SeedMovedOn` if it is not the plan of now.
+    public func require(_ now: SeedPlan) throws {
         guard Self.unsaid(now.json) != Self.unsaid(plan) else { return }
         throw SeedMovedOn()
     }
