@@ -162,7 +162,7 @@ extension Portal {
     }
 
     /// Keeps settings and shared pages as new as what `portico seed apply` and `undo` write beside the server.
-    func followSeeds(every pause: Duration = .seconds(2)) async throws {
+    func followSeeds(every pause: Duration = .seconds(5)) async throws {
         var known: String?
         while true {
             try await Task.sleep(for: pause)
