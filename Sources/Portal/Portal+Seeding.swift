@@ -47,15 +47,17 @@ extension Portal {
             file, to: database, pictures: admin.pictures, passwords: passwords, options: options, expecting: planned, backup: backup)
     }
 
-    /// Applies a file after a backup of a site that it changes; returns the backup's path too.
+    /// Applies a file after a good backup of a site that it changes; returns the backup's path too.
     public func applyWithBackup(
         _ file: String, options: SeedOptions, expecting planned: PlannedSeed? = nil, in words: Words? = nil
     ) async throws -> (plan: SeedPlan, backup: String?) {
         var made: String?
         if try await !isNew {
             let plan = try await speaking(words).plan(file, on: database, picturesIn: configuration.data + "/pictures", options: options)
+            try planned?.require(plan)
             if plan.conflicts.isEmpty, !plan.isNothing {
                 let kept = try await admin.backups.makeAndRehearse(database, by: .system("command line"))
+                guard kept.isGood else { throw JobFailure("backups.errors.rehearsal", ["file": kept.name], mayRetry: false) }
                 made = kept.name
             }
         }

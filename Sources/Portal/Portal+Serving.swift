@@ -74,6 +74,10 @@ extension Portal {
                     try await beat()
                     return false
                 }
+                group.addTask {
+                    try await followSeeds()
+                    return false
+                }
             }
             group.addTask {
                 if isReadOnly {
@@ -144,13 +148,37 @@ extension Portal {
     }
 
     func takeOverChanges() async throws {
-        let isOfThisProgram = try await database.read { [site, banners] db in
-            try site.reload(db)
-            for banner in banners { try banner.source.reload(db) }
+        let isOfThisProgram = try await database.read { db in
+            try reload(db)
             return try ReplicaStore.isOfThisProgram(db)
         }
         changes.renew()
         if !isOfThisProgram { throw StartAgain() }
+    }
+
+    private func reload(_ db: Database) throws {
+        try site.reload(db)
+        for banner in banners { try banner.source.reload(db) }
+    }
+
+    /// Keeps settings and shared pages as new as what `portico seed apply` and `undo` write beside the server.
+    func followSeeds(every pause: Duration = .seconds(5)) async throws {
+        var known: String?
+        while true {
+            try await Task.sleep(for: pause)
+            // What cannot be read now is read next time.
+            if let now = try? await readAnew(after: known) { known = now }
+        }
+    }
+
+    /// Reads settings and banners anew if a seed file was applied or taken back since; returns the newest state.
+    func readAnew(after known: String?) async throws -> String {
+        let now = try await database.read { db in try SeedApplication.state(db) }
+        guard now != known else { return now }
+        // Among the writes of this process, which keep them up to date too.
+        try await database.writeWithoutTransaction { db in try reload(db) }
+        changes.renew()
+        return now
     }
 
     /// Writes the row by which replicas know their age, or ends what an earlier setting began.

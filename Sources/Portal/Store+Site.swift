@@ -33,16 +33,26 @@ extension Store {
         throw mayBeNew ? CommandRefusal(missing, LocalizedMessage("commands.no-site.new")) : CommandRefusal(missing)
     }
 
+    /// Refuses to write as root into another user's folder: that user could not read what root makes there.
+    public static func requireOwner(_ configuration: Configuration) throws {
+        var facts = stat()
+        guard geteuid() == 0, stat(configuration.data, &facts) == 0, facts.st_uid != 0, let user = getpwuid(facts.st_uid) else { return }
+        let folder = URL(fileURLWithPath: configuration.data).path
+        throw CommandRefusal("as-root", ["folder": folder, "user": String(cString: user.pointee.pw_name)])
+    }
+
     /// Returns the folder of a restore: the typed one, or the site's own, which alone may be forgotten.
     public static func folderToRestore(
         _ configuration: Configuration, named: String?, isNew: Bool, replacing: Bool
     ) throws -> String {
         guard let named else {
+            try requireOwner(configuration)
             if isNew { try requireNoSite(configuration) } else { try requireSite(configuration, mayBeNew: true) }
             return configuration.data
         }
         var target = configuration
         target.data = named
+        try requireOwner(target)
         if isNew {
             try requireNoSite(target)
         } else if replacing, !hasDatabase(target) {

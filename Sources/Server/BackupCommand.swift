@@ -48,7 +48,10 @@ struct BackupCommand: AsyncParsableCommand {
         let run = try CommandRun(settings)
         let configuration = run.configuration
         let words = try language.words(configuration)
-        let database = try run.reportingNow { try Store.existingSite(configuration) }
+        let database = try run.reportingNow {
+            if to == nil { try Store.requireOwner(configuration) }
+            return try Store.existingSite(configuration)
+        }
         let backups = Portal.backups(configuration)
         do {
             guard let to else {

@@ -60,6 +60,7 @@ struct ImportCommand: AsyncParsableCommand {
         let run = try CommandRun(settings)
         let words = try language.words(run.configuration)
         try await run.reporting {
+            if !check { try Store.requireOwner(run.configuration) }
             let portal = try Portal(run.configuration, database: Store.openSite(run.configuration), logger: Start.logger(run.configuration))
             guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw CommandRefusal("unreadable", ["file": file]) }
             do {

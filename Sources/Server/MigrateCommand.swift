@@ -57,6 +57,7 @@ struct MigrateCommand: ParsableCommand {
 
     private func migrate(_ configuration: Configuration, _ words: Words) throws -> String {
         let folder = URL(fileURLWithPath: configuration.data).path
+        try Store.requireOwner(configuration)
         if site.new {
             try Store.requireNoSite(configuration)
         } else {

@@ -27,6 +27,7 @@ struct SeedApplyCommand: AsyncParsableCommand {
             guard let text = try? String(contentsOfFile: path, encoding: .utf8), let planned = PlannedSeed(text) else {
                 throw run.refusal("noPlan", ["file": path])
             }
+            guard !arguments.areGiven else { throw run.refusal("planOptions", ["file": path]) }
             try await run.apply(planned.path, planned.options, planned: planned, isNew: site.new)
         }
     }

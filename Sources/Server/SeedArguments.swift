@@ -32,6 +32,9 @@ struct SeedArguments: ParsableArguments {
         }
     }
 
+    /// Whether any is typed but the language.
+    var areGiven: Bool { `as` != nil || force || keepPeople || prune || only != nil || withoutPeople }
+
     func options(_ file: String) -> SeedOptions {
         SeedOptions(
             file, as: `as`, policy: force ? .file : keepPeople ? .people : .refuse, prunes: prune, only: only, withoutPeople: withoutPeople)

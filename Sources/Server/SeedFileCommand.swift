@@ -65,6 +65,7 @@ struct SeedFileCommand: AsyncParsableCommand {
             if dryRun {
                 let plan = try await seed.plan(path, configuration, options: arguments.options(path))
                 say("\(plan)")
+                for warning in plan.warnings { complain(warning.warning(run.words)) }
                 guard plan.conflicts.isEmpty else { throw Start.refused(plan.conflicts, run.words) }
                 return
             }

@@ -26,6 +26,7 @@ struct SeedRun {
 
     /// A file with mistakes makes no new site.
     func apply(_ path: String, _ options: SeedOptions, planned: PlannedSeed? = nil, isNew: Bool) async throws {
+        try Store.requireOwner(configuration)
         if isNew {
             try Store.requireNoSite(configuration)
             if !Store.hasDatabase(configuration) {
@@ -63,6 +64,9 @@ struct SeedRun {
             throw Start.refused(refusal, words)
         } catch let problems as StartProblems {
             throw Start.refused(problems)
+        } catch let failure as JobFailure {
+            // No backup, or not a good one.
+            throw Start.failed(failure, words)
         } catch is SeedMovedOn {
             throw refusal("movedOn")
         } catch let refused as SeedFailure {

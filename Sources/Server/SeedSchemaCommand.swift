@@ -21,15 +21,19 @@ struct SeedSchemaCommand: AsyncParsableCommand {
         let seed = try Seed.make(run.configuration)
         let database = try run.reportingNow { try withKeys ? Store.openSite(run.configuration) : nil }
         let keys = try await database?.read { try seed.keys($0) } ?? SeedSchemaKeys()
-        try seed.writeSchemas(to: folder, keys: keys)
+        try run.reportingNow { try seed.writeSchemas(to: folder, keys: keys) }
     }
 }
 
 extension Seed {
     func writeSchemas(to folder: String, keys: SeedSchemaKeys = SeedSchemaKeys()) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        for (name, text) in [("schema.json", schema(keys: keys))] + includedSchemas() {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for (name, text) in [("schema.json", schema(keys: keys))] + includedSchemas() {
+                try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+            }
+        } catch {
+            throw CommandRefusal("new.unwritable", ["file": folder, "cause": error.localizedDescription])
         }
     }
 }

@@ -15,6 +15,7 @@ struct SeedUndoCommand: AsyncParsableCommand {
     func run() async throws {
         let run = try SeedRun(try Start.configuration(settings), language)
         try await run.reporting {
+            try Store.requireOwner(run.configuration)
             guard let undone = try await run.portal().undoSeed() else {
                 throw run.refusal("nothingToUndo")
             }

@@ -19,7 +19,7 @@ struct SeedWatchCommand: AsyncParsableCommand {
         let configuration = try Start.configuration(settings)
         let words = try language.words(configuration)
         let path = file ?? configuration.seed
-        let watch = SeedWatch(path, seed: try Seed.make(configuration).speaking(words))
+        let watch = try SeedWatch(path, seed: try Seed.make(configuration).speaking(words))
         say(words("seed.command.watching", ["file": path]))
         while !Task.isCancelled {
             if let report = try watch.next() {

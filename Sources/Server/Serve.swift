@@ -86,10 +86,11 @@ struct Serve: AsyncParsableCommand {
             let setup = try await portal.beginSetup()
             let link = setup == .hasSite ? try await setupLink(portal) : nil
             try await portal.run {
-                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
                 say(words("seed.command.serves", ["version": ProgramVersion.text, "address": address]))
                 if case .begun(let path?) = setup { say(words("seed.command.setUp", ["link": address + path])) }
                 if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
+                // Last, because the package looks for the link when the service is ready.
+                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
             }
         } catch let refusal as CommandRefusal {
             throw try Start.refused(refusal, configuration)

@@ -62,6 +62,7 @@ def test_plan_apply_and_undo_end_as_they_say(tmp_path: Path) -> None:
     assert change == {"act": "change", "key": "forno", "fields": [{"field": "radius", "site": 200, "file": 300}]}
     plan.write_text(planned.stdout)
 
+    assert "--force" in portico(data, "apply", "--force", str(plan)).stderr
     applied = portico(data, "apply", str(plan))
     assert applied.returncode == 0, applied.stderr
     backup = Path(applied.stdout.splitlines()[0].removeprefix("Backup: "))

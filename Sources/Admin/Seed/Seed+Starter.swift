@@ -20,7 +20,10 @@ extension Seed {
             # After a change “portico seed --check \(file)” names mistakes, “portico seed plan \(file)” what would change.
             # What a list may hold: portico help seed LIST
             """)
-        let language = answers.pick("di questi testi; le pagine sono anche in inglese", "of these texts; the pages are in Italian, too")
+        let isOfTexts = [.italian, .english].contains(answers.language)
+        let language = answers.pick(
+            "di questi testi; le pagine sono anche in inglese",
+            isOfTexts ? "of these texts; the pages are in Italian, too" : "of the site; translate these texts, which are in English")
         let languages = answers.pick("[en] # le lingue in cui tradurre anche i testi", "[it] # languages that texts are translated to, too")
         let password =
             answers.hasPassword

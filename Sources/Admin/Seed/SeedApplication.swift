@@ -25,6 +25,12 @@ public struct SeedApplication: Decodable, Sendable, FetchableRecord, TableRecord
     /// The backup that was made before it; nil on a new site, or where nothing changed.
     public let backup: String?
 
+    /// Another text after each application and each undo.
+    public static func state(_ db: Database) throws -> String {
+        let sql = "SELECT id || ' ' || coalesce(undoneAt, '') FROM seedApplication ORDER BY id DESC LIMIT 1"
+        return try String.fetchOne(db, sql: sql) ?? ""
+    }
+
     static func newest(_ db: Database) throws -> SeedApplication? {
         try fetchOne(db, sql: "SELECT * FROM seedApplication ORDER BY id DESC LIMIT 1")
     }
@@ -69,7 +75,8 @@ public struct PlannedSeed: Sendable {
 
     public init?(_ text: String) {
         guard let json = try? JSON(parsing: text.utf8), json["portico"]?.text == "seed plan", let path = json["seed"]?.text,
-            let name = json["as"]?.text, let plan = json["plan"], let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)
+            let name = json["as"]?.text, !name.isEmpty, let plan = json["plan"],
+            let policy = json["conflicts"]?.text.flatMap(SeedPolicy.init)
         else { return nil }
         (self.path, self.plan) = (path, plan)
         options = SeedOptions(
@@ -85,7 +92,8 @@ public struct PlannedSeed: Sendable {
         return json.written() + "\n"
     }
 
-    func require(_ now: SeedPlan) throws {
+    /// Throws `SeedMovedOn` if it is not the plan of now.
+    public func require(_ now: SeedPlan) throws {
         guard Self.unsaid(now.json) != Self.unsaid(plan) else { return }
         throw SeedMovedOn()
     }

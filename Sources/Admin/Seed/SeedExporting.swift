@@ -30,11 +30,15 @@ extension Seed {
         // Readable by the owner only: it contains password hashes.
         let manager = FileManager.default
         for folder in [folder, folder + "/seed", folder + "/seed/pictures"] {
-            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            do {
+                try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                throw unwritable(folder)
+            }
         }
         for (path, text) in exported.files {
             guard manager.createFile(atPath: "\(folder)/\(path)", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
-                throw SeedFailure(description: "\(folder)/\(path) cannot be written")
+                throw unwritable("\(folder)/\(path)")
             }
         }
         for (path, file) in exported.pictures {
@@ -45,6 +49,8 @@ extension Seed {
         }
         return exported.notes
     }
+
+    private func unwritable(_ path: String) -> SeedFailure { SeedFailure(description: messages("seed.unwritable", ["file": path])) }
 }
 
 struct SeedExported: Sendable {

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Yams
 
@@ -10,6 +11,8 @@ struct SeedFile: Sendable {
     /// Whether a file could not be read, so that missing keys may be in it.
     let isIncomplete: Bool
     let folders: [String]
+    /// Of the bytes of all files, without the values of secrets, which stand elsewhere.
+    let digest: String
 
     init(_ path: String, secrets: SeedSecrets = SeedSecrets()) {
         var reading = SeedFileReading(path, secrets)
@@ -18,6 +21,7 @@ struct SeedFile: Sendable {
         root = order.read(read)
         (files, mistakes, folder, isIncomplete) = (reading.files, order.mistakes, reading.folder, reading.isIncomplete)
         folders = reading.folders
+        digest = reading.hash.finalize().prefix(16).hexadecimal
     }
 
     func locate(_ path: String) -> Result<String, SeedFileProblem> { Self.locate(path, in: folder) }
@@ -57,6 +61,7 @@ private struct SeedFileReading {
     var mistakes = SeedMistakes()
     var isIncomplete = false
     var folders: [String] = []
+    var hash = SHA256()
     let folder: String
     private let prefix: String
     private let secrets: SeedSecrets
@@ -104,6 +109,8 @@ private struct SeedFileReading {
         let top = SeedPlace(file: files.count - 1, line: 1, column: 1)
         guard data.count <= Self.mostBytesOfFile else { return broken(top, SeedSentences.tooLarge(Self.mostBytesOfFile >> 20)) }
         bytes += data.count
+        hash.update(data: Data("\(data.count):".utf8))
+        hash.update(data: data)
         guard bytes <= Self.mostBytes else { return broken(here, SeedSentences.tooMuch("megabytes", Self.mostBytes >> 20)) }
         guard let text = String(validating: data, as: UTF8.self) else { return broken(brokenText(data, top), SeedSentences.notUTF8) }
         stack.append(real)

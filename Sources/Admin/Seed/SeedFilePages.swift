@@ -73,7 +73,7 @@ struct SeedFilePages: Sendable {
                 [
                     "title": heading, "heading": heading, "rows": rows, "hasRows": !rows.isEmpty,
                     "action": "\(Self.address)/\(application.id)/releases", "keeps": words("seed.keeps", count: differences.kept),
-                    "mayReleaseAll": differences.kept > 0,
+                    "mayReleaseAll": differences.kept > 0 && person.grants.may("*", in: nil),
                     "uncompared": differences.uncompared.isEmpty
                         ? false
                         : words("seed.uncompared", ["lists": differences.uncompared.sorted().joined(separator: ", ")]),
@@ -91,6 +91,7 @@ struct SeedFilePages: Sendable {
         let scopeID = form["scopeID"] == "0" ? 0 : form.recordID("scopeID")
         guard isAll || scopeID != nil, isAll || !form["list"].isEmpty else { throw HTTPError(.badRequest) }
         let identity = isAll ? nil : SeedIdentity(form["list"], scope: scopeID, form["key"])
+        guard mayRelease(identity, person) else { throw HTTPError(.forbidden) }
         let count = try await admin.database.write { db in
             let application = try find(id, db)
             let field = isAll || form["field"].isEmpty ? nil : form["field"]
@@ -109,6 +110,13 @@ struct SeedFilePages: Sendable {
         let words = admin.words(person)
         let flash = count == 0 ? Flash(words("seed.notKept"), kind: .warn) : Flash(words("seed.released", count: count))
         return try await admin.redirect(person, to: "\(Self.address)/\(id)", flash)
+    }
+
+    /// Everything, accounts and roles are for those who may do everything; of a record one must see the list.
+    private func mayRelease(_ identity: SeedIdentity?, _ person: SignedIn) -> Bool {
+        guard let identity, !["accounts", "roles"].contains(identity.kind) else { return person.grants.may("*", in: nil) }
+        guard let type = admin.resources.all.first(where: { $0.name == identity.kind }) else { return true }
+        return person.grants.may(type.seeing, in: identity.scopeID == 0 ? nil : identity.scopeID)
     }
 
     /// `POST /admin/files/undoing` with `id`, the newest application that the person saw.

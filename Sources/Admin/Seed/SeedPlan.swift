@@ -45,6 +45,8 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     public internal(set) var leftOut: [String] = []
     /// What is surely not meant.
     public internal(set) var warnings: [SeedMistake] = []
+    /// That of the file and its includes, so that a plan is applied only from the text that it was made of.
+    var digest = ""
 
     init(parts: [Part] = [], words: Words) { (self.parts, self.words) = (parts, words) }
 
@@ -82,7 +84,7 @@ public struct SeedPlan: Sendable, CustomStringConvertible {
     var json: JSON {
         .values([
             "added": .number(added), "changed": .number(changed), "removed": .number(removed), "kept": .number(kept),
-            "gone": .number(gone), "left": .number(left),
+            "gone": .number(gone), "left": .number(left), "digest": .text(digest),
             "lists": .list(
                 parts.filter { !$0.changes.isEmpty || $0.isOrdered }.map { part in
                     .values([

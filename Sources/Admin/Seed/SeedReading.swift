@@ -49,7 +49,7 @@ final class SeedReading {
         try reader.finish()
         let all: [any SeedList] = [site, roles, accounts, pictures] + systems.lists
         var plan = SeedPlan(parts: all.map(\.part), words: reader.words)
-        plan.leftOut = leftOut
+        (plan.leftOut, plan.digest) = (leftOut, reader.file.digest)
         for list in systems.lists { note(list, in: &plan) }
         for part in (written ?? self).forgotten.parts {
             if let index = plan.parts.firstIndex(where: { $0.name == part.name && $0.scope == part.scope }) {

@@ -68,7 +68,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
 
     private func storedIDs() throws -> [String: Int64] {
         let rows = try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(R.table) WHERE \(R.scopeCondition)", arguments: [scopeID])
-        return Dictionary(rows.map { ($0[0], $0[1]) }) { first, _ in first }
+        return Dictionary(rows.map { ($0["key"], $0["id"]) }) { first, _ in first }
     }
 
     /// The key of a record on the site that `was:` renames; nil if there is none or it is renamed already.

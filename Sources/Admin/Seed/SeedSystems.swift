@@ -101,7 +101,7 @@ final class SeedScopes {
 
     func addStored(_ scope: Scope) throws {
         for row in try Row.fetchAll(reader.db, sql: "SELECT key, id FROM \(scope.table) WHERE \(scope.notTrashed) ORDER BY id") {
-            add(row[0], row[1], scope)
+            add(row["key"], row["id"], scope)
         }
     }
 

@@ -5,7 +5,7 @@ import GRDB
 public final class SeedWatch {
     private let path: String
     private let seed: Seed
-    private let database: DatabaseQueue?
+    private let database: DatabaseQueue
     private var seen: [String: FileState]?
 
     private struct FileState: Equatable {
@@ -14,10 +14,10 @@ public final class SeedWatch {
         let nanoseconds: Int
     }
 
-    public init(_ path: String, seed: Seed) {
+    public init(_ path: String, seed: Seed) throws {
         (self.path, self.seed) = (path, seed)
         // Made once: its tables take longer than reading a file.
-        database = try? seed.emptyDatabase()
+        database = try seed.emptyDatabase()
     }
 
     /// The mistakes and warnings, if a file has changed since the last call.
@@ -27,7 +27,7 @@ public final class SeedWatch {
         let before = Dictionary(uniqueKeysWithValues: Set((seen ?? [:]).keys).union([path]).map { ($0, Self.state($0)) })
         let file = SeedFile(path, secrets: seed.secrets)
         seen = Dictionary((file.files + file.folders).map { ($0, before[$0] ?? Self.state($0)) }) { first, _ in first }
-        return try database?.read { db in try seed.report(on: file, db) }
+        return try database.read { db in try seed.report(on: file, db) }
     }
 
     private static func state(_ path: String) -> FileState {

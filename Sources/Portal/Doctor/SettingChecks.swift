@@ -30,7 +30,9 @@ struct SettingChecks {
 
     private var secrets: DoctorResult {
         let seed = Seed.files(of: configuration.seed).filter { Self.holdsSecrets($0, of: Self.inSeeds) }
-        let settings = ([configuration.file].compactMap(\.self) + files).filter { Self.holdsSecrets($0, of: Self.inSettings) }
+        // That of a single institution has another name.
+        let named = [configuration.file, configuration.environmentFile].compactMap(\.self)
+        let settings = (named + files.filter { !named.contains($0) }).filter { Self.holdsSecrets($0, of: Self.inSettings) }
         let folder = configuration.secrets ?? ""
         let kept = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + "/" + $0 }
         let all = seed + settings + kept + [configuration.apple.key].compactMap(\.self)

@@ -77,7 +77,7 @@ import Testing
 
     @Test func watchingSeesANewFileOfAFolder() throws {
         let trial = try SeedTrial(["seed.yaml": Self.tag + "!include tags/ } }\n", "tags/a.yaml": "name: Arance\n"])
-        let watch = SeedWatch(trial.path, seed: trial.seed)
+        let watch = try SeedWatch(trial.path, seed: trial.seed)
         #expect(try watch.next()?.mistakes == [])
         #expect(try watch.next() == nil)
         try trial.write("tags/b.yaml", "nome: Mele\n")

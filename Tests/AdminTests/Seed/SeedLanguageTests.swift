@@ -87,7 +87,7 @@ import Web
 
     @Test func watchingChecksAgainWhenAFileChanges() throws {
         let trial = try SeedTrial(["seed.yaml": "trial: !include part.yaml\n", "part.yaml": "camps: [{ name: Nord }]\n"])
-        let watch = SeedWatch(trial.path, seed: trial.seed)
+        let watch = try SeedWatch(trial.path, seed: trial.seed)
         #expect(try watch.next()?.mistakes == [])
         #expect(try watch.next() == nil)
         try trial.write("part.yaml", "camps: [{ nome: Nord }, { name: Sud }]\n")

@@ -127,7 +127,8 @@ import struct Portal.Configuration
     }
 
     @Test func theFileOfSettingsAndTheFolderOfSecretsAreClosedToo() throws {
-        let folder = try TemporaryFolder(["portico.env": "PORTICO_METRICS_TOKEN=a-token-of-twenty-letters\n", "secrets/first": "x"])
+        let token = "PORTICO_METRICS_TOKEN=a-token-of-twenty-letters\n"
+        let folder = try TemporaryFolder(["portico.env": token, "blu.env": token, "secrets/first": "x"])
         var configuration = Configuration()
         configuration.seed = folder.path + "/none.yaml"
         for name in ["portico.env", "secrets/first"] { chmod(folder.path + "/" + name, 0o600) }
@@ -141,6 +142,9 @@ import struct Portal.Configuration
         chmod(folder.path + "/secrets/first", 0o600)
         chmod(folder.path + "/portico.env", 0o644)
         #expect(found?.values["path"] == folder.path + "/portico.env")
+        for (name, mode) in [("portico.env", 0o600), ("blu.env", 0o644)] as [(String, mode_t)] { chmod(folder.path + "/" + name, mode) }
+        configuration.environmentFile = folder.path + "/blu.env"
+        #expect(found?.values["path"] == folder.path + "/blu.env")
     }
 
     @Test func whatIsMissingIsNamedWithItsPackage() {

@@ -65,6 +65,14 @@ struct SiteFolderTests {
         #expect(try said { try Store.requireNoSite(configuration) } == "“\(folder.path)/data” holds a site already: leave --new out.")
     }
 
+    @Test func rootWritesNothingIntoTheFolderOfAnotherUser() throws {
+        try makeSite(withAccount: true)
+        #expect(throws: Never.self) { try Store.requireOwner(configuration) }
+        // Only root can give a folder away; others have nothing to be refused.
+        guard let nobody = getpwnam("nobody"), chown(configuration.data, nobody.pointee.pw_uid, nobody.pointee.pw_gid) == 0 else { return }
+        #expect(try said { try Store.requireOwner(configuration) }.hasSuffix("Run the command with sudo -u nobody."))
+    }
+
     @Test func aDatabaseWithoutAccountsIsNoSiteYet() throws {
         try makeSite(withAccount: false)
         #expect(throws: Never.self) { try Store.requireNoSite(configuration) }
