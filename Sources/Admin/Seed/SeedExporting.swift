@@ -24,6 +24,7 @@ extension Seed {
                 if state.leftOut == count { return exported }
                 state.notes = []
                 state.shelved = []
+                state.clips = []
                 state.shown = []
             }
         }
@@ -32,18 +33,25 @@ extension Seed {
         for folder in [folder, folder + "/seed", folder + "/seed/pictures"] {
             try manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
-        for (path, text) in exported.files {
-            guard manager.createFile(atPath: "\(folder)/\(path)", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
-                throw SeedFailure(description: "\(folder)/\(path) cannot be written")
-            }
-        }
+        for (path, text) in exported.files { try write(Data(text.utf8), to: "\(folder)/\(path)") }
         for (path, file) in exported.pictures {
             try manager.copyItem(atPath: pictures.master(file), toPath: "\(folder)/\(path)")
         }
         for (path, shelf, file) in exported.shelved {
             try manager.copyItem(atPath: try pictures.shelf(shelf).master(file), toPath: "\(folder)/\(path)")
         }
+        if !exported.clips.isEmpty {
+            try manager.createDirectory(
+                atPath: folder + "/seed/clips", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        for (path, bytes) in exported.clips { try write(bytes, to: "\(folder)/\(path)") }
         return exported.notes
+    }
+
+    private func write(_ bytes: Data, to path: String) throws {
+        guard FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600]) else {
+            throw SeedFailure(description: "\(path) cannot be written")
+        }
     }
 }
 
@@ -51,6 +59,7 @@ struct SeedExported: Sendable {
     var files: [(path: String, text: String)] = []
     var pictures: [(path: String, file: String)] = []
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
+    var clips: [(path: String, bytes: Data)] = []
     var notes: [String] = []
 }
 
@@ -92,6 +101,7 @@ struct SeedExporting {
         exported.files += seed.includedSchemas().filter { schemas.contains($0.file) }.map { ("seed/" + $0.file, $0.text) }
         exported.notes = state.notes
         exported.shelved = state.shelved
+        exported.clips = state.clips
         return exported
     }
 

@@ -16,7 +16,7 @@ public final class SpeechMaker: Sendable {
 
     struct Programs: Sendable {
         var espeak = "/usr/bin/espeak-ng"
-        var ffmpeg = SoundProcessor.ffmpeg
+        var ffmpeg = FFmpeg.path
 
         var areReady: Bool { [espeak, ffmpeg, PictureTools().prlimit].allSatisfy(FileManager.default.isExecutableFile(atPath:)) }
     }
@@ -115,11 +115,11 @@ public final class SpeechMaker: Sendable {
         return false
     }
 
-    private static let encoding = [
-        "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "file", "-f", "wav", "-i", "speech.wav",
-        "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "24000", "-c:a", "libmp3lame",
-        "-b:a", "\(StoredSound.bitsPerMillisecond)k", "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "output.mp3",
-    ]
+    private static let encoding =
+        FFmpeg.reading("speech.wav", as: .wav) + [
+            "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "24000", "-c:a", "libmp3lame",
+            "-b:a", "\(StoredSound.bitsPerMillisecond)k", "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "output.mp3",
+        ]
 
     /// Removes the sentences that were not heard for longest, and what killed processes left.
     private func prune() async {
