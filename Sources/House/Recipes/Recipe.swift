@@ -76,7 +76,7 @@ struct RecipeStep: Child {
     static let table = "recipeStep"
     static let ownerColumn = "recipe"
     static let fields: [Field<RecipeStep>] = [
-        .longText("text", \.text, required: true, limit: 500, rows: 2),
+        .longText("text", \.text, required: true, limit: 500, rows: 2, actions: StepText.actions),
         .picture("picture", \.picture, symbolsOf: "text", \.text),
         .choice("timer", \.timer, texts: "house.timer"),
         .duration("time", \.time, limit: 24 * 3600),
