@@ -25,6 +25,9 @@ struct Recipe: Publishable {
         RecordPage("clips.link", "clips", icon: "eye", permission: ClipAdminPages.permission),
         RecordPage("cooking.files.link", "file", icon: "download"),
     ]
+    static let visit: RecordVisit<Recipe>? = RecordVisit(
+        "house.asGuest.now", "house.asGuest.link", "as-guest", permission: House.trying
+    ) { $0.published }
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]

@@ -139,6 +139,29 @@ import Web
         }
     }
 
+    @Test func aNewProductGetsItsPlace() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            let text = "Purè\nIngredienti:\n1 kg di patate\nProcedimento:\nBolli.\n"
+            let sent = try await educator.post(Self.address, [("text", text)], files: [("file", "", Data())])
+            let items = sent.location ?? ""
+            let address = String(items.dropLast("/items".count))
+            let page = try await educator.get(address + "/values")
+            let form = try #require(page.form(to: address + "/values"))
+            let unknown = try await educator.post(address + "/values", form.filled(["asked.0.position": ["Soffitta"]]))
+            #expect(unknown.status == 422)
+            #expect(unknown.contains("value=\"Soffitta\""))
+            let known = try await educator.post(address + "/values", form.filled(["asked.0.position": ["dispensa"]]))
+            #expect(known.status == 303)
+            let again = try await educator.get(address + "/values")
+            #expect(again.contains("value=\"Dispensa\""))
+            try await educator.confirmFile(address, try await educator.get(items))
+        }
+        let place = try await kitchen.site.value("SELECT position FROM product WHERE folded = 'patate'", as: Int.self)
+        #expect(place == 1)
+    }
+
     @Test func theRecipesOfAHouseAreDownloadedAndComeInTheSame() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.site.browse(as: "educator", "educator-blu") { browsers in
