@@ -40,8 +40,11 @@ import Web
 
     /// The beginning of a film of so many seconds, which is all that is read of it.
     private static func film(seconds: UInt8) -> Data {
-        Data([0, 0, 0, 16]) + Data("ftypisom".utf8) + Data([0, 0, 2, 0, 0, 0, 0, 108]) + Data("mvhd".utf8)
-            + Data([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, seconds])
+        let parts: [[UInt8]] = [
+            [0, 0, 0, 16], Array("ftypisom".utf8), [0, 0, 2, 0, 0, 0, 0, 108], Array("mvhd".utf8),
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, seconds],
+        ]
+        return Data(parts.joined())
     }
 
     private func seed() throws -> Seed {
