@@ -10,10 +10,16 @@ struct Recipe: Publishable {
     var difficulty = Difficulty.easy
     var people = 2
     var calories: Int?
+    /// The address or book it is taken from, and who wrote it there; empty for the house's own.
+    var source = ""
+    var author = ""
     var ingredients: [RecipeItem] = []
     var utensils: [RecipeItem] = []
     var steps: [RecipeStep] = []
     var published = false
+
+    static let longestSource = 500
+    static let longestAuthor = 200
 
     static let system = House.name
     static let path = "recipes"
@@ -30,7 +36,8 @@ struct Recipe: Publishable {
     ) { $0.published }
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
-    static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
+    static let sections = ["calories": "sections.more", "ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
+    static let folded: Set = ["calories"]
     static let preview: Preview<Recipe>? = { try RecipePreview($0, $1).drawn }
     static let fields: [Field<Recipe>] = [
         .title("name", \.name),
@@ -40,6 +47,8 @@ struct Recipe: Publishable {
         .choice("difficulty", \.difficulty, texts: "house.difficulty"),
         .number("people", \.people, in: 1...50),
         .number("calories", \.calories, in: 1...5000, suffix: "kcal"),
+        .text("source", \.source, limit: longestSource),
+        .text("author", \.author, limit: longestAuthor),
         .children("ingredients", \.ingredients, limit: 60, compact: true, folded: true, part: ("kind", "ingredient")),
         .children("utensils", \.utensils, limit: 40, compact: true, folded: true, part: ("kind", "utensil")),
         .children("steps", \.steps, limit: 60, folded: true),
