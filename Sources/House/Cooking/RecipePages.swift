@@ -66,7 +66,9 @@ struct RecipePages: Sendable {
             ]
         }
         let origin = [dish.author, dish.source].filter { !$0.isEmpty }.joined(separator: ", ")
-        values.merge(["lists": lists, "steps": steps, "origin": origin.isEmpty ? false : words("cooking.origin", ["origin": origin])]) { $1 }
+        values.merge(["lists": lists, "steps": steps, "origin": origin.isEmpty ? false : words("cooking.origin", ["origin": origin])]) {
+            $1
+        }
         return try guests.page("house/cooking/print", dish.name, back: dish.address, values, for: person.visitor, request)
     }
 
