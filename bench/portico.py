@@ -1,6 +1,7 @@
 """How the measuring scripts start Portico, sign in, and find its pages; whatever depends on its schema stands here."""
 
 import contextlib
+import json
 import os
 import re
 import socket
@@ -118,19 +119,50 @@ def saved_often(ours: Service, times: int) -> str:
 def import_products(ours: Service, count: int) -> float:
     """Takes in a file of new products as a person who changes nothing on the way; gives back the seconds from the file to the end."""
     lines = ["name;price"] + [f"Dal file {number};{1 + number % 90},{number % 100:02}" for number in range(count)]
-    border, begin = "bench-border", time.perf_counter()
-    file = f'--{border}\r\nContent-Disposition: form-data; name="file"; filename="p.csv"\r\nContent-Type: text/csv\r\n\r\n'
-    body = file + "\r\n".join(lines) + f"\r\n--{border}--\r\n"
-    answer = ours.post(LIST + "/imports", body, headers={"Content-Type": f"multipart/form-data; boundary={border}"})
-    address = answer.headers.get("location", "")
-    assert answer.status == 303 and address.startswith(LIST + "/imports/"), f"the file's answer is {answer.status}"
-    trial = Parts.of(ours.get(address + "/trial").text)
+    begin = time.perf_counter()
+    address = sent_file(ours, LIST, "p.csv", "\r\n".join(lines))
+    columns = next(form["fields"] for form in Parts.of(ours.get(address).text).forms if form["action"] == address)
+    answer = ours.post(address, urlencode(columns))
+    assert answer.status == 303, f"the columns' answer is {answer.status}"
+    wait_for_import(ours, address)
+    trial = Parts.of(ours.get(address + "/items").text)
     fields = next(form["fields"] for form in trial.forms if form["action"] == address + "/application")
     answer = ours.post(address + "/application", urlencode(fields))
     assert answer.status == 303, f"confirming answers {answer.status}"
+    wait_for_import(ours, address)
+    return time.perf_counter() - begin
+
+
+def wait_for_import(ours: Service, address: str) -> None:
     while "data-poll" in ours.get(address).text:
         time.sleep(0.02)
-    return time.perf_counter() - begin
+
+
+def sent_file(ours: Service, list_: str, name: str, text: str) -> str:
+    """Brings a file to a list's workbench; the address where it goes on."""
+    border = "bench-border"
+    head = f'--{border}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\nContent-Type: text/plain\r\n\r\n'
+    answer = ours.post(list_ + "/imports", head + text + f"\r\n--{border}--\r\n",
+                       headers={"Content-Type": f"multipart/form-data; boundary={border}"})
+    address = answer.headers.get("location", "")
+    assert answer.status == 303 and address.startswith("/admin/imports/"), f"the file's answer is {answer.status}"
+    return address
+
+
+def preview_recipe(ours: Service) -> float:
+    """Milliseconds from the page of a recipe, as it is fetched from its address, to the page with each line beside its reading."""
+    recipe = {
+        "@context": "https://schema.org", "@type": "Recipe", "name": "Torta della misura", "recipeYield": "6 porzioni", "totalTime": "PT1H",
+        "recipeIngredient": [f"{number + 1} cucchiai (15 g) di farina numero {number}, setacciata" for number in range(20)],
+        "recipeInstructions": [{"@type": "HowToStep", "text": f"Mescolate la farina numero {number} e cuocetela per {number + 5} minuti."}
+                               for number in range(10)],
+    }
+    page = f'<html><head><script type="application/ld+json">{json.dumps(recipe)}</script></head><body>{"<p>Una storia.</p>" * 5_000}</body></html>'
+    begin = time.perf_counter()
+    items = ours.get(sent_file(ours, "/admin/house/recipes", "page.html", page))
+    taken = (time.perf_counter() - begin) * 1000
+    assert items.status == 200 and "farina numero 19" in items.text, f"the preview's answer is {items.status}"
+    return taken
 
 
 # The guests of a house.

@@ -163,6 +163,8 @@ class Bench:
         self.add("guests' pages, first visit, the heaviest", heaviest / 1000, "kB", bar=40)
         self.add("guests' home page, CPU", good(load(luca, "/house/home", self.seconds)).cpu_ms, "ms", bar=0.5)
         self.speech(luca)
+        recipes = statistics.median(portico.preview_recipe(ours) for _ in range(9))
+        self.add("a recipe's page, from its bytes to the preview", recipes, "ms", bar=1000)
         line = portico.EventStream(luca)
         line.wait(b"event: list")
         begin = time.perf_counter()

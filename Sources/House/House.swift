@@ -56,7 +56,9 @@ public enum House: Module {
     public static let importFormats: [any ImportFormat.Type] = [RecipeFormat.self]
 
     public static let peopleLists = ["guests", "preferences", "secrets", "voices"]
-    public static let seedExtras: [any SeedExtra.Type] = [SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self]
+    public static let seedExtras: [any SeedExtra.Type] = [
+        SeededList.self, SeededPreferences.self, SeededSecret.self, SeededVoice.self, SeededClip.self,
+    ]
 
     /// All records except houses belong to one house.
     static let scope = Scope(kind: "house", column: "houseID", table: "house")

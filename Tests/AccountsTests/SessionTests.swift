@@ -231,7 +231,9 @@ struct SessionTests {
         try await site.run { browser in try await browser.signIn() }
         try await site.database.write { db in
             let name = "«\"Caffè\" \\ d'orzo»\n\u{1}🫘"
-            let flash = Flash("\(name) saved", undo: .init(action: "/undo", label: name, fields: [["version", "3"], ["name", name]]))
+            let flash = Flash(
+                "\(name) saved", undo: .init(action: "/undo", label: name, fields: [["version", "3"], ["name", name]]),
+                visit: .init(href: "/house?a=1", label: name))
             let first = try #require(try Session.fetchOne(db))
             #expect(!first.hasFlash)
             try first.setFlash(db, flash)

@@ -24,6 +24,8 @@ import Testing
                 sql: """
                     UPDATE recipeStep SET picture = 1 WHERE position = 1; UPDATE product SET picture = 2, stock = 7 WHERE name = 'Spaghetti';
                     UPDATE product SET name = 'sale', folded = 'sale' WHERE name = 'Vino';
+                    INSERT INTO clip (houseID, text, video, milliseconds, madeAt)
+                      VALUES (1, 'Cuoci la pasta.', x'00', 1000, '2026-01-01'), (1, 'Buongiorno', x'00', 1000, '2026-01-01');
                     """)
         }
         return kitchen
@@ -51,6 +53,8 @@ import Testing
             let picture = try #require(try Picture.fetchOne(db, key: recipe.steps[0].picture))
             #expect(picture.file == String(repeating: "abc1", count: 8))
             #expect(picture.scopeID == 2)
+            // Of the videos, those of its steps.
+            #expect(try String.fetchAll(db, sql: "SELECT text FROM clip WHERE houseID = 2") == ["Cuoci la pasta."])
             let shared = try Int64.fetchOne(db, sql: "SELECT picture FROM product WHERE houseID = 2 AND name = 'Spaghetti'")
             #expect(shared == 2)
             let place = "SELECT o.houseID FROM product p JOIN position o ON o.id = p.position WHERE p.houseID = 2"

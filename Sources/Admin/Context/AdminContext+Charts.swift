@@ -21,7 +21,7 @@ extension AdminContext {
         var all = values
         all["chartHref"] = Self.chartHref(request)
         let flash = person.session.flash == nil ? nil : try await database.writeIfPossible { try person.session.takeFlash($0) } ?? nil
-        if let flash { all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false] as Values }
+        if let flash { all["flash"] = ["text": flash.text, "kind": flash.kind.rawValue, "undo": false, "visit": false] as Values }
         return try pages.page(template, all, for: person.visitor, request: request, status: status)
     }
 

@@ -184,6 +184,6 @@ extension AdminContext {
             let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
             undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
         }
-        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo]
+        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo, "visit": flash.drawnVisit]
     }
 }

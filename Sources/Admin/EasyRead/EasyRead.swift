@@ -4,7 +4,7 @@ import Web
 /// Follows the rules of easy-to-read language (Inclusion Europe): short sentences, active verbs, everyday words. Hints block nothing.
 struct EasyRead {
     struct Remark: Equatable {
-        enum Kind: String, CaseIterable { case longSentence, passive, hardWord, longWord, abbreviation }
+        enum Kind: String, CaseIterable { case longSentence, passive, hardWord, longWord, abbreviation, severalActions, figure }
 
         let kind: Kind
         let quote: String
@@ -19,11 +19,12 @@ struct EasyRead {
     let remarks: [Remark]
     let language: Language
 
-    init(_ text: String) {
+    /// - Parameter actions: divides a step into its actions; nil for a text that may say several.
+    init(_ text: String, actions: ((String) -> [String])? = nil) {
         let sentences = Sentence.all(in: text)
         language = Self.language(of: sentences)
         let words = EasyWords.of(language)
-        remarks = sentences.flatMap { Self.remarks(on: $0, words) }
+        remarks = (actions.map { Self.remarks(onStep: text, $0(text)) } ?? []) + sentences.flatMap { Self.remarks(on: $0, words) }
     }
 
     private static func language(of sentences: [Sentence]) -> Language {
@@ -31,6 +32,15 @@ struct EasyRead {
         let counts = EasyWords.all.map { known in (known.language, words.count { known.words.small.contains($0) }) }
         // Italian, the first, where nothing tells.
         return counts.reduce((Language.italian, 0)) { $1.1 > $0.1 ? $1 : $0 }.0
+    }
+
+    /// Static, because a regex literal is compiled at each evaluation. Read-only.
+    private nonisolated(unsafe) static let figure = #/\((?:fig\.?\s*)?\d{1,2}(?:\s*[-–,]\s*\d{1,2})*\)/#
+
+    /// A step holds one action; "(1)" is the number of a figure that stays behind where the text was taken from.
+    private static func remarks(onStep text: String, _ actions: [String]) -> [Remark] {
+        let several = actions.count > 1 ? actions.first.map { Remark(kind: .severalActions, quote: $0, count: actions.count) } : nil
+        return [several].compactMap { $0 } + text.matches(of: figure).map { Remark(kind: .figure, quote: String($0.output)) }
     }
 
     private static func remarks(on sentence: Sentence, _ known: EasyWords) -> [Remark] {

@@ -25,7 +25,7 @@ struct Target: Sendable {
     /// The name of its picture's field, if it has one.
     let picture: @Sendable () -> String?
     /// Creates a record that is not shown to others before it is looked at.
-    let createDraft: @Sendable (_ title: String, FormContext) throws -> Int64
+    let createDraft: @Sendable (_ title: String, _ references: [String: Int64], FormContext) throws -> Int64
     let refusal: @Sendable (_ title: String, FormContext) -> String?
     private let madeByName: @Sendable () -> Bool
     var isMadeByName: Bool { madeByName() }
@@ -66,7 +66,7 @@ struct Target: Sendable {
             }
         }
         picture = { R.fields.first { $0.kind is PictureFieldType }?.name }
-        createDraft = { try created($0, $1, asDraft: true) }
+        createDraft = { try created($0, with: $1, $2, asDraft: true) }
         refusal = { title, context in
             var (record, form, errors) = (R(), Form(), FieldErrors())
             form[R.title.name] = title

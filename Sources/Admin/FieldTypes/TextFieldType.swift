@@ -116,6 +116,8 @@ public struct LongTextFieldType: FieldType {
     let rows: Int
     let isMarkdown: Bool
     public let isRequired: Bool
+    /// Divides a text that is to be one action, for the check of easy reading.
+    var actions: (@Sendable (String) -> [String])?
     public var template: String { isMarkdown ? "fields/markdown" : "fields/longtext" }
 
     public func read(_ entry: Entry, errors: inout FieldErrors) -> String? {
@@ -138,7 +140,7 @@ public struct LongTextFieldType: FieldType {
         return [
             "value": text, "rows": String(rows), "maxlength": String(limit),
             "previewHTML": asksPreview ? MarkdownText.value(text) : false,
-            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text).drawn(entry.words) : false,
+            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text, actions: actions).drawn(entry.words) : false,
         ]
     }
 
@@ -206,10 +208,12 @@ extension Field {
         Field(name, property, TextFieldType(form: .zone, limit: 60, isRequired: true, sample: "Europe/Rome"))
     }
 
+    /// - Parameter actions: divides the text into its actions, where the check of easy reading wants only one.
     public static func longText(
-        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 5000, rows: Int = 4
+        _ name: String, _ property: WritableKeyPath<Record, String> & Sendable, required: Bool = false, limit: Int = 5000, rows: Int = 4,
+        actions: (@Sendable (String) -> [String])? = nil
     ) -> Field {
-        Field(name, property, LongTextFieldType(limit: limit, rows: rows, isMarkdown: false, isRequired: required))
+        Field(name, property, LongTextFieldType(limit: limit, rows: rows, isMarkdown: false, isRequired: required, actions: actions))
     }
 
     /// Markdown text (GitHub flavour) with a preview.

@@ -157,8 +157,16 @@ struct ResourceFormPages<R: Resource>: Sendable {
 
     private func flash(for written: Written<R>, _ person: SignedIn) -> Flash {
         let words = admin.words(person)
-        let text = [words(written.message, ["name": written.record.titleText]), written.taken].compactMap { $0 }
-        return Flash(text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) })
+        let record = written.record
+        // Only a new version changes what others see.
+        let visit = R.visit.flatMap { visit in
+            let mayVisit = written.revision != nil && visit.isOpen(record) && person.grants.may(visit.permission, in: record.stamp.scopeID)
+            return mayVisit ? visit : nil
+        }
+        let text = [words(written.message, ["name": record.titleText]), visit.map { words($0.text) }, written.taken].compactMap { $0 }
+        return Flash(
+            text.joined(separator: " "), kind: .good, undo: written.revision.map { .taking(back: $0, words) },
+            visit: visit.map { Flash.Visit(href: "\(record.address)/\($0.path)", label: words($0.label)) })
     }
 
     private func way(from record: R, _ form: Form, isNew: Bool) -> String {

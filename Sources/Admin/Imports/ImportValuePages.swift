@@ -40,6 +40,7 @@ struct ImportValuePages: Sendable {
         let words = found.words
         let (targets, all) = (R.targets, try UnknownValue.all(of: staged.number, context.db))
         var titles: [String: LikeTitles] = [:]
+        var lists: [String: [Values]] = [:]
         for target in Set(all.prefix(Self.most).map(\.field)).compactMap({ targets[$0] }) where titles[target.table] == nil {
             titles[target.table] = try LikeTitles(of: target, context)
         }
@@ -52,7 +53,12 @@ struct ImportValuePages: Sendable {
             options.insert((value: "", label: words("field.none")), at: 0)
             var name = form["name.\(index)"]
             if name.isEmpty, !isMenu, let id = Int64(recordID: value.target) { name = try target?.titles([id], context)[id] ?? "" }
+            let asked = try asked(of: target, for: value, index, form, context, words)
+            for part in asked.isEmpty ? [] : target?.asked() ?? [] where lists[part.target.table] == nil {
+                lists[part.target.table] = try part.target.options(context, limit: 500).map { ["label": $0.label] }
+            }
             return [
+                "asked": asked, "hasAsked": !asked.isEmpty, "isAsking": asked.contains { $0["value"] as? String != "" },
                 "index": String(index), "field": value.field, "value": value.value, "spelled": value.spelled,
                 "label": Self.label(R.self, value.field, words), "count": words("imports.values.items", count: value.count),
                 "error": errors[index] ?? false,
@@ -65,6 +71,7 @@ struct ImportValuePages: Sendable {
             ]
         }
         return [
+            "datalists": lists.sorted { $0.key < $1.key }.map { ["id": "list-" + $0.key, "options": $0.value] as Values },
             "title": words("imports.values.title"), "heading": words("imports.values.title"), "file": staged.name, "rows": rows,
             "hasRows": !rows.isEmpty, "action": staged.address + "/values", "itemsHref": staged.address + "/items",
             "more": all.count > Self.most ? words("imports.values.more", count: all.count - Self.most) : false,
@@ -72,6 +79,21 @@ struct ImportValuePages: Sendable {
                 ["label": words("imports.title"), "href": ImportPages.address], ["label": staged.name, "href": staged.address + "/items"],
             ] as [Values],
         ]
+    }
+
+    /// What may be said of the record that an answer makes, such as its category and place.
+    private func asked(
+        of target: Target?, for value: UnknownValue, _ index: Int, _ form: Form, _ context: FormContext, _ words: Words
+    ) throws -> [Values] {
+        guard let target, target.mayMake(context) else { return [] }
+        return try target.asked().map { part in
+            let name = "asked.\(index).\(part.name)"
+            let known = try value.references[part.name].flatMap { try part.target.titles([$0], context)[$0] } ?? ""
+            return [
+                "id": "asked-\(index)-\(part.name)", "name": name, "label": words.label(of: part.name, part.texts),
+                "value": form.has(name) ? form[name] : known, "list": "list-" + part.target.table,
+            ]
+        }
     }
 
     /// "Topics", or "Stops, picture" for the field of a part.
@@ -153,7 +175,10 @@ struct ImportValuePages: Sendable {
             // A chosen target is an answer too, whatever the menu before it says.
             let isMapped = answer == .map || answer == .none && !(form["target.\(index)"] + form["name.\(index)"]).isEmpty
             guard isMapped else {
-                try UnknownValue.answer(key, answer, "", of: staged.number, db)
+                let references = answer == .make ? try references(R.targets[key.field], index, form, &errors, context, words) : [:]
+                if errors[index] == nil {
+                    try UnknownValue.answer(key, answer, UnknownValue.packed(references), of: staged.number, db)
+                }
                 continue
             }
             if let target = try target(R.self, key.field, form["target.\(index)"], form["name.\(index)"], context) {
@@ -163,6 +188,22 @@ struct ImportValuePages: Sendable {
             }
         }
         return errors
+    }
+
+    private func references(
+        _ target: Target?, _ index: Int, _ form: Form, _ errors: inout [Int: String], _ context: FormContext, _ words: Words
+    ) throws -> [String: Int64] {
+        var references: [String: Int64] = [:]
+        for part in target?.asked() ?? [] {
+            let typed = form["asked.\(index).\(part.name)"]
+            guard !typed.isEmpty else { continue }
+            if let found = try part.target.matching(typed, context).first, found.isExact {
+                references[part.name] = found.id
+            } else {
+                errors[index] = words("admin.refused.noMatch", ["name": typed])
+            }
+        }
+        return references
     }
 
     private func target<R: Resource>(

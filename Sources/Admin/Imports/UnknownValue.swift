@@ -11,12 +11,25 @@ struct UnknownValue: FetchableRecord, Sendable {
     let spelled: String
     let count: Int
     let answer: Answer
+    /// The record or choice that it means; of a record to be made, what it refers to.
     let target: String
 
     init(row: Row) {
         (field, value, spelled, count) = (row["field"], row["value"], row["spelled"], row["count"])
         answer = Answer(rawValue: row["answer"]) ?? .none
         target = row["target"]
+    }
+
+    /// The records that a record to be made refers to, by field: its category, its place.
+    var references: [String: Int64] {
+        guard answer == .make, case .object(let pairs)? = try? JSON(parsing: target.utf8) else { return [:] }
+        let numbers = pairs.compactMap { pair in pair.value.number.map { (pair.key, Int64($0)) } }
+        return Dictionary(numbers) { first, _ in first }
+    }
+
+    static func packed(_ references: [String: Int64]) -> String {
+        let pairs = references.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSON.number(Int($0.value))) }
+        return pairs.isEmpty ? "" : JSON.object(pairs).compact
     }
 
     static func all(of staged: Int64, _ db: Database) throws -> [UnknownValue] {

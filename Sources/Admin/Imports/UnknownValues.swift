@@ -24,6 +24,8 @@ final class UnknownValues {
 
     private let answers: [Key: Answer]
     private let spelled: [Key: String]
+    /// What records to be made refer to, by field.
+    private let references: [Key: [String: Int64]]
     /// Whether made records stay; otherwise they are gone after the check.
     private let keepsMade: Bool
     private(set) var found: [Key: (spelled: String, count: Int)] = [:]
@@ -36,6 +38,7 @@ final class UnknownValues {
     init(_ values: [UnknownValue], first: ImportFirstAnswers? = nil, keepsMade: Bool = false) {
         self.first = first
         answers = UnknownValue.answers(values)
+        references = Dictionary(values.map { ($0.key, $0.references) }) { first, _ in first }
         spelled = Dictionary(values.map { ($0.key, $0.spelled) }) { first, _ in first }
         self.keepsMade = keepsMade
     }
@@ -58,7 +61,13 @@ final class UnknownValues {
         if let id = made[target.table]?[key.value] { return id }
         let title = spelled[key] ?? value.trimmingSpaces()
         guard target.mayMake(context), target.refusal(title, context) == nil else { return nil }
-        let id = try target.createDraft(title, context)
+        var known: [String: Int64] = [:]
+        for part in target.asked() {
+            // It may have gone since, and a program may send any number.
+            guard let id = references[key]?[part.name], try part.target.existing([id], context).contains(id) else { continue }
+            known[part.name] = id
+        }
+        let id = try target.createDraft(title, known, context)
         made[target.table, default: [:]][key.value] = id
         if !keepsMade { madeTitles.add(id, title, in: target.table) }
         return id

@@ -13,7 +13,7 @@ public struct NeededProgram: Sendable {
         let vips = [tools.vips, tools.thumbnail, tools.header].map { Self(path: $0, package: "libvips-tools", use: .pictures) }
         return vips + [
             Self(path: tools.prlimit, package: "util-linux", use: .pictures),
-            Self(path: SoundProcessor.ffmpeg, package: "ffmpeg", use: .recordings),
+            Self(path: FFmpeg.path, package: "ffmpeg", use: .recordings),
             Self(path: SpeechMaker.Programs().espeak, package: "espeak-ng", use: .speech),
             Self(path: "/usr/bin/tar", package: "tar", use: .backups),
         ]

@@ -41,6 +41,8 @@ public protocol Resource: Sendable {
     static var icon: String { get }
 
     static var pages: [RecordPage] { get }
+    /// Where others see a saved record, offered by the message after saving; nil where nothing is offered.
+    static var visit: RecordVisit<Self>? { get }
     /// The page on which a person goes on after making a record, one of `pages`; nil for the list.
     static var firstPage: String? { get }
     /// What the list says beside each title, and the pages of `pages` that it leads to.
@@ -65,6 +67,7 @@ extension Resource {
     public static var scope: Scope? { nil }
     public static var audience: Audience? { nil }
     public static var livesWith: String? { nil }
+    public static var visit: RecordVisit<Self>? { nil }
     public static var firstPage: String? { nil }
     public static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]] { [:] }
     public static var listPages: [String] { [] }
@@ -115,6 +118,26 @@ public struct RecordPage: Sendable {
 
     public init(_ text: String, _ path: String, icon: String, permission: Permission? = nil) {
         (self.text, self.path, self.icon, self.permission) = (text, path, icon, permission)
+    }
+}
+
+/// The way to where others see a saved record.
+public struct RecordVisit<Record>: Sendable {
+    let text: String
+    let label: String
+    let path: String
+    let permission: Permission
+    let isOpen: @Sendable (Record) -> Bool
+
+    /// - Parameters:
+    ///   - text: the key of the sentence that others see it now.
+    ///   - label: the key of the link's words.
+    ///   - path: the page below the record's address.
+    ///   - isOpen: whether others see the record.
+    public init(
+        _ text: String, _ label: String, _ path: String, permission: Permission, isOpen: @escaping @Sendable (Record) -> Bool
+    ) {
+        (self.text, self.label, self.path, self.permission, self.isOpen) = (text, label, path, permission, isOpen)
     }
 }
 

@@ -51,6 +51,7 @@ final class SeedExportState {
     var field = ""
     private var known: [String: [Int64: String]] = [:]
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
+    var clips: [(path: String, bytes: Data)] = []
     private(set) var leftOut = 0
     var shown: Set<Int64> = []
 

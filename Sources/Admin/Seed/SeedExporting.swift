@@ -24,6 +24,7 @@ extension Seed {
                 if state.leftOut == count { return exported }
                 state.notes = []
                 state.shelved = []
+                state.clips = []
                 state.shown = []
             }
         }
@@ -36,27 +37,35 @@ extension Seed {
                 throw unwritable(folder)
             }
         }
-        for (path, text) in exported.files {
-            guard manager.createFile(atPath: "\(folder)/\(path)", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]) else {
-                throw unwritable("\(folder)/\(path)")
-            }
-        }
+        for (path, text) in exported.files { try write(Data(text.utf8), to: "\(folder)/\(path)") }
         for (path, file) in exported.pictures {
             try manager.copyItem(atPath: pictures.master(file), toPath: "\(folder)/\(path)")
         }
         for (path, shelf, file) in exported.shelved {
             try manager.copyItem(atPath: try pictures.shelf(shelf).master(file), toPath: "\(folder)/\(path)")
         }
+        if !exported.clips.isEmpty {
+            try manager.createDirectory(
+                atPath: folder + "/seed/clips", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        for (path, bytes) in exported.clips { try write(bytes, to: "\(folder)/\(path)") }
         return exported.notes
     }
 
     private func unwritable(_ path: String) -> SeedFailure { SeedFailure(description: messages("seed.unwritable", ["file": path])) }
+
+    private func write(_ bytes: Data, to path: String) throws {
+        guard FileManager.default.createFile(atPath: path, contents: bytes, attributes: [.posixPermissions: 0o600]) else {
+            throw unwritable(path)
+        }
+    }
 }
 
 struct SeedExported: Sendable {
     var files: [(path: String, text: String)] = []
     var pictures: [(path: String, file: String)] = []
     var shelved: [(path: String, shelf: PictureCollection, file: String)] = []
+    var clips: [(path: String, bytes: Data)] = []
     var notes: [String] = []
 }
 
@@ -98,6 +107,7 @@ struct SeedExporting {
         exported.files += seed.includedSchemas().filter { schemas.contains($0.file) }.map { ("seed/" + $0.file, $0.text) }
         exported.notes = state.notes
         exported.shelved = state.shelved
+        exported.clips = state.clips
         return exported
     }
 

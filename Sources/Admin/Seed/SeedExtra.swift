@@ -18,6 +18,8 @@ public protocol SeedExtra: Sendable {
     /// Reads a mapping; nil after noting a mistake. `scopeID` is the house; 0 for the whole system.
     init?(_ mapping: SeedMapping, scopeID: Int64)
     var key: String { get }
+    /// What the files that the entry names hold; a change of them is a change of the entry.
+    var filesDigest: String { get }
     /// The secret to hash before writing.
     var secret: String? { get }
     func state(_ db: Database) throws -> SeedExtraState
@@ -27,6 +29,7 @@ public protocol SeedExtra: Sendable {
 
 extension SeedExtra {
     public var secret: String? { nil }
+    public var filesDigest: String { "" }
     public static var comparesValues: Bool { false }
     public static var isFinal: Bool { false }
     public static var secretKeys: [String] { ["password", "passwordHash", "pin", "hash"] }

@@ -42,7 +42,7 @@ final class SeedExtraList<E: SeedExtra>: SeedRecordList {
     }
 
     private func settle(_ extra: E, _ item: SeedNode, _ mapping: SeedMapping) throws -> Bool {
-        let digest = item.item.digest(without: Set(E.secretKeys))
+        let digest = item.item.digest(without: Set(E.secretKeys)) + extra.filesDigest
         let before = ledger.lastFields(identity(extra.key)) ?? []
         let last = before.first { $0.key == "entry" }?.value.text
         let fields = E.known.filter { mapping.states($0) && !E.secretKeys.contains($0) }

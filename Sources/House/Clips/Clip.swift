@@ -15,6 +15,10 @@ struct Clip: Decodable, FetchableRecord, Sendable {
 
     var address: String { "/house/clips/\(id)" }
 
+    static func all(of house: Int64, _ db: Database) throws -> [Clip] {
+        try fetchAll(db, sql: "SELECT id, text, milliseconds FROM clip WHERE \(notTrashed.in("?")) ORDER BY id", arguments: [house])
+    }
+
     static func of(_ text: String, in house: Int64, _ db: Database) throws -> Clip? {
         let sql = "SELECT id, text, milliseconds FROM clip WHERE \(notTrashed.in("?")) AND text = ?"
         return try fetchOne(db.cachedStatement(sql: sql), arguments: [house, Voice.plain(text)])
@@ -29,6 +33,16 @@ struct Clip: Decodable, FetchableRecord, Sendable {
         try db.execute(
             sql: "INSERT INTO clip (houseID, text, video, milliseconds, madeAt) VALUES (?, ?, ?, ?, ?)",
             arguments: [house, Voice.plain(text), clip.bytes, clip.milliseconds, now])
+    }
+
+    /// Copies the video of these words to a house that has none of them. Returns whether it did.
+    static func copy(_ text: String, from source: Int64, to target: Int64, at now: Date, _ db: Database) throws -> Bool {
+        guard let clip = try of(text, in: source, db), try of(text, in: target, db) == nil else { return false }
+        try db.execute(
+            sql:
+                "INSERT INTO clip (houseID, text, video, milliseconds, madeAt) SELECT ?, text, video, milliseconds, ? FROM clip WHERE id = ?",
+            arguments: [target, now, clip.id])
+        return true
     }
 
     /// Archives a video for a month.

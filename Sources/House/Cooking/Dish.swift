@@ -15,6 +15,8 @@ struct Dish: Sendable {
     let writtenPeople: Int
     /// Kilocalories per person.
     let calories: Int?
+    let source: String
+    let author: String
     let file: String?
     let isRoutine: Bool
     let things: [Thing]
@@ -25,7 +27,7 @@ struct Dish: Sendable {
         let language = person.language
         let sql = """
             SELECT recipe.id, \(language.said("recipe", "name")) AS name, \(language.said("recipe", "description")) AS description,
-              recipe.difficulty, recipe.people, recipe.calories, picture.file,
+              recipe.difficulty, recipe.people, recipe.calories, recipe.source, recipe.author, picture.file,
               EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND c.routines) AS isRoutine FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
             WHERE recipe.id = ? AND \(Recipe.published.in("?"))
@@ -40,7 +42,7 @@ struct Dish: Sendable {
         return Dish(
             id: row["id"], name: row["name"], description: row["description"],
             difficulty: Difficulty(rawValue: row["difficulty"]) ?? .easy, people: people, writtenPeople: written, calories: row["calories"],
-            file: row["file"], isRoutine: row["isRoutine"],
+            source: row["source"], author: row["author"], file: row["file"], isRoutine: row["isRoutine"],
             things: try Thing.all(of: id, person, db).map { $0.scaled(for: people, insteadOf: written, language) },
             steps: try DishStep.all(of: id, language, db))
     }

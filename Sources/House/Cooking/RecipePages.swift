@@ -65,7 +65,10 @@ struct RecipePages: Sendable {
                 "time": step.timer == .down ? KitchenTimer.said(step.seconds, words) : false,
             ]
         }
-        values.merge(["lists": lists, "steps": steps]) { $1 }
+        let origin = [dish.author, dish.source].filter { !$0.isEmpty }.joined(separator: ", ")
+        values.merge(["lists": lists, "steps": steps, "origin": origin.isEmpty ? false : words("cooking.origin", ["origin": origin])]) {
+            $1
+        }
         return try guests.page("house/cooking/print", dish.name, back: dish.address, values, for: person.visitor, request)
     }
 

@@ -55,6 +55,7 @@ struct CatalogueCopy: Sendable {
                 (step.id, step.picture) = (nil, try copies.picture(step.picture))
                 return step
             }
+            try copies.clips(of: recipe.steps.map(\.text))
         }
         return copies.count
     }
@@ -110,6 +111,13 @@ private struct Copies {
             var item = item
             (item.id, item.product) = (nil, product)
             return item
+        }
+    }
+
+    /// The videos of these words, which belong to no record.
+    func clips(of texts: [String]) throws {
+        for text in texts where try Clip.copy(text, from: source, to: target, at: .now, db) {
+            try AuditEntry.write(db, "house.clip.save", by: actor, scope: target, detail: ["text": String(text.prefix(200))])
         }
     }
 

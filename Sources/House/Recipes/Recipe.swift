@@ -10,10 +10,16 @@ struct Recipe: Publishable {
     var difficulty = Difficulty.easy
     var people = 2
     var calories: Int?
+    /// The address or book it is taken from, and who wrote it there; empty for the house's own.
+    var source = ""
+    var author = ""
     var ingredients: [RecipeItem] = []
     var utensils: [RecipeItem] = []
     var steps: [RecipeStep] = []
     var published = false
+
+    static let longestSource = 500
+    static let longestAuthor = 200
 
     static let system = House.name
     static let path = "recipes"
@@ -25,9 +31,15 @@ struct Recipe: Publishable {
         RecordPage("clips.link", "clips", icon: "eye", permission: ClipAdminPages.permission),
         RecordPage("cooking.files.link", "file", icon: "download"),
     ]
+    static let visit: RecordVisit<Recipe>? = RecordVisit(
+        "house.asGuest.now", "house.asGuest.link", "as-guest", permission: House.trying
+    ) { $0.published }
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
-    static let sections = ["ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication"]
+    static let sections = [
+        "calories": "sections.more", "ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication",
+    ]
+    static let folded: Set = ["calories"]
     static let preview: Preview<Recipe>? = { try RecipePreview($0, $1).drawn }
     static let fields: [Field<Recipe>] = [
         .title("name", \.name),
@@ -37,6 +49,8 @@ struct Recipe: Publishable {
         .choice("difficulty", \.difficulty, texts: "house.difficulty"),
         .number("people", \.people, in: 1...50),
         .number("calories", \.calories, in: 1...5000, suffix: "kcal"),
+        .text("source", \.source, limit: longestSource),
+        .text("author", \.author, limit: longestAuthor),
         .children("ingredients", \.ingredients, limit: 60, compact: true, folded: true, part: ("kind", "ingredient")),
         .children("utensils", \.utensils, limit: 40, compact: true, folded: true, part: ("kind", "utensil")),
         .children("steps", \.steps, limit: 60, folded: true),
@@ -76,7 +90,7 @@ struct RecipeStep: Child {
     static let table = "recipeStep"
     static let ownerColumn = "recipe"
     static let fields: [Field<RecipeStep>] = [
-        .longText("text", \.text, required: true, limit: 500, rows: 2),
+        .longText("text", \.text, required: true, limit: 500, rows: 2, actions: StepText.actions),
         .picture("picture", \.picture, symbolsOf: "text", \.text),
         .choice("timer", \.timer, texts: "house.timer"),
         .duration("time", \.time, limit: 24 * 3600),

@@ -40,6 +40,16 @@ import Testing
         #expect(english.remarks.map(\.suggestion) == ["use", "start"])
     }
 
+    @Test func aStepIsOneActionWithoutNumbersOfFigures() {
+        let actions = { (text: String) in text.split(separator: ";").map(String.init) }
+        let step = EasyRead("Lava le mele (1); taglia le mele (fig. 2).", actions: actions).remarks
+        #expect(step.map { "\($0.kind.rawValue): \($0.quote)" } == ["severalActions: Lava le mele (1)", "figure: (1)", "figure: (fig. 2)"])
+        #expect(step.first?.count == 2)
+        #expect(EasyRead("Lava le mele.", actions: actions).remarks.isEmpty)
+        // Other texts may say several things.
+        #expect(found("Lava le mele (1); taglia le mele.").isEmpty)
+    }
+
     @Test func findsLongWordsAndAbbreviations() {
         #expect(found("È una cosa straordinariamente bella.") == ["longWord: straordinariamente"])
         #expect(found("Compra il pane, il latte ecc. Poi torna a casa.") == ["abbreviation: ecc."])

@@ -10,7 +10,8 @@ import Web
         let folder: String
         let programs: SpeechMaker.Programs
 
-        init(_ script: String = "cp ../../tone.wav speech.wav") throws {
+        /// - Parameter voices: the voices of mbrola that are installed.
+        init(_ script: String = "cp ../../tone.wav speech.wav", voices: [String] = []) throws {
             folder = NSTemporaryDirectory() + "speech-\(UUID().uuidString)"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             try Self.tone.write(to: URL(fileURLWithPath: folder + "/tone.wav"))
@@ -18,7 +19,11 @@ import Web
             let text = "#!/bin/sh\necho \"$@\" >> ../../arguments\ncat input >> ../../inputs\n\(script)\n"
             try Data(text.utf8).write(to: URL(fileURLWithPath: program))
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-            programs = SpeechMaker.Programs(espeak: program)
+            for voice in voices {
+                try FileManager.default.createDirectory(atPath: "\(folder)/mbrola/\(voice)", withIntermediateDirectories: true)
+                try Data().write(to: URL(fileURLWithPath: "\(folder)/mbrola/\(voice)/\(voice)"))
+            }
+            programs = SpeechMaker.Programs(espeak: program, mbrola: program, voices: folder + "/mbrola")
         }
 
         func maker(room: Int = 1 << 20) -> SpeechMaker { SpeechMaker(folder: folder + "/kept", programs: programs, room: room) }
@@ -77,6 +82,20 @@ import Web
         _ = await stand.maker().speech(of: "--path=/etc [[h@'loU]]", in: .italian)
         #expect(stand.noted("arguments") == "-v it -s 150 -b 1 -f input -w speech.wav\n")
         #expect(stand.noted("inputs") == "--path=/etc [ [h@'loU]]")
+    }
+
+    @Test func aBetterVoiceSpeaksWhereItIsInstalled() async throws {
+        let stand = try Stand(voices: ["it3", "it4"])
+        #expect(isSound(await stand.maker().speech(of: "Ciao.", in: .italian)))
+        #expect(isSound(await stand.maker().speech(of: "Hello.", in: .english)))
+        #expect(stand.noted("arguments") == ["mb-it4", "en"].map { "-v \($0) -s 150 -b 1 -f input -w speech.wav\n" }.joined())
+    }
+
+    @Test func theUsualVoiceSpeaksWhereTheBetterOneFails() async throws {
+        let stand = try Stand("case $2 in mb-*) exit 1;; esac; cp ../../tone.wav speech.wav", voices: ["it4"])
+        #expect(isSound(await stand.maker().speech(of: "Ciao.", in: .italian)))
+        #expect(stand.noted("arguments").contains("-v mb-it4 "))
+        #expect(stand.noted("arguments").contains("-v it "))
     }
 
     @Test(arguments: ["exit 1", "kill -9 $$", "echo nothing > speech.wav"])

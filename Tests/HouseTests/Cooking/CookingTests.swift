@@ -237,13 +237,14 @@ import Testing
 
     @Test func thePrintedRecipeHasEverything() async throws {
         let kitchen = try await Kitchen()
+        try await kitchen.site.database.write { try $0.execute(sql: "UPDATE recipe SET author = 'Zia Pina' WHERE id = 1") }
         try await kitchen.visit { guest in
             let page = try await guest.get(address + "/print")
             let places = try #require(
                 order(
                     of: [
                         "Utensili", "Pentola", "Ingredienti", "Spaghetti", "1 pacco", "Bolli l’acqua.", "Cuoci la pasta.",
-                        "Scola la pasta.",
+                        "Scola la pasta.", "Ricetta di: Zia Pina",
                     ], in: page.text))
             #expect(places == places.sorted())
             #expect(page.contains("1 minuto"))

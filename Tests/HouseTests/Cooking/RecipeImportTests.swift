@@ -12,7 +12,7 @@ import Web
     private static let address = "/admin/house/recipes/imports"
     private static let file = Data(
         """
-        [{"@type":"Recipe","name":"Riso in bianco","recipeYield":"12 pezzi","recipeCategory":"Contorni","author":"Anna",
+        [{"@type":"Recipe","name":"Riso in bianco","recipeYield":"12 pezzi","recipeCategory":"Contorni","author":"Anna","url":"https://example.org/riso",
           "recipeIngredient":["200 g di riso, lavato","1 sale","Per la crema:","2 cucchiai di panna"],
           "recipeInstructions":["Bolli il riso per 10 minuti. Scola."]}]
         """.utf8)
@@ -53,6 +53,8 @@ import Web
             let made = try await items(kitchen)
             // The salt of the house is used; rice and cream are made, hidden.
             #expect(made == ["Riso 0 200 g, lavato", "Sale 1 1", "Panna 0 2 cucchiai (Per la crema)"])
+            let origin = try await kitchen.site.value("SELECT author || ' ' || source FROM recipe WHERE id > 3", as: String.self)
+            #expect(origin == "Anna https://example.org/riso")
             let steps = try await kitchen.site.database.read { db in
                 try String.fetchAll(db, sql: "SELECT text || ' ' || time FROM recipeStep WHERE recipe > 3 ORDER BY position")
             }
@@ -139,14 +141,42 @@ import Web
         }
     }
 
+    @Test func aNewProductGetsItsPlace() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            let text = "Purè\nIngredienti:\n1 kg di patate\nProcedimento:\nBolli.\n"
+            let sent = try await educator.post(Self.address, [("text", text)], files: [("file", "", Data())])
+            let items = sent.location ?? ""
+            let address = String(items.dropLast("/items".count))
+            let page = try await educator.get(address + "/values")
+            let form = try #require(page.form(to: address + "/values"))
+            let unknown = try await educator.post(address + "/values", form.filled(["asked.0.position": ["Soffitta"]]))
+            #expect(unknown.status == 422)
+            #expect(unknown.contains("value=\"Soffitta\""))
+            let known = try await educator.post(address + "/values", form.filled(["asked.0.position": ["dispensa"]]))
+            #expect(known.status == 303)
+            let again = try await educator.get(address + "/values")
+            #expect(again.contains("value=\"Dispensa\""))
+            try await educator.confirmFile(address, try await educator.get(items))
+        }
+        let place = try await kitchen.site.value("SELECT position FROM product WHERE folded = 'patate'", as: Int.self)
+        #expect(place == 1)
+    }
+
     @Test func theRecipesOfAHouseAreDownloadedAndComeInTheSame() async throws {
         let kitchen = try await Kitchen()
+        try await kitchen.site.database.write { db in
+            try db.execute(sql: "UPDATE recipe SET author = 'Anna', source = 'https://example.org/pasta' WHERE id = 1")
+        }
         try await kitchen.site.browse(as: "educator", "educator-blu") { browsers in
             let one = try await browsers[0].get("/admin/house/recipes/1/file")
             #expect(one.headers[.contentDisposition] == "attachment; filename=\"pasta.json\"")
             let recipe = try #require(RecipeSource(name: "", bytes: Array(one.text.utf8)).recipes().first)
             try #require(recipe.steps.map(\.text) == ["Bolli l’acqua.", "Cuoci la pasta.", "Scola la pasta."])
             #expect(recipe.steps[1].seconds == 60)
+            #expect(recipe.author == "Anna")
+            #expect(recipe.address == "https://example.org/pasta")
             #expect(
                 recipe.ingredients.map { "\($0.reading.product): \($0.reading.quantity)" } == ["Spaghetti: 1 pacco", "Sale: 1 cucchiaio"])
             let blu = try await browsers[1].get("/admin/house/recipe-files/recipes.json")

@@ -15,6 +15,9 @@ import Testing
         ("Unite le mandorle pelate e tostate.", ["Unite le mandorle pelate e tostate."]),
         ("Peel the carrots, chop them and add the onion.", ["Peel the carrots.", "Chop them.", "Add the onion."]),
         ("Cuoci a 180 °C. Servi.", ["Cuoci a 180 °C.", "Servi."]), ("Aggiungi 1.5 l d'acqua.", ["Aggiungi 1.5 l d'acqua."]),
+        ("Lava le mele, sbucciale e tagliale a fette.", ["Lava le mele.", "Sbucciale.", "Tagliale a fette."]),
+        ("Metti l'acqua nella pentola e accendi il fuoco.", ["Metti l'acqua nella pentola.", "Accendi il fuoco."]),
+        ("Prendi il pane, il latte e il sale grosso.", ["Prendi il pane, il latte e il sale grosso."]),
         ("Lavare le mele, sbucciare le mele e tagliarle a fette.", ["Lavare le mele.", "Sbucciare le mele.", "Tagliarle a fette."]),
     ])
     func dividesActions(_ text: String, _ actions: [String]) { #expect(StepText.actions(text) == actions) }

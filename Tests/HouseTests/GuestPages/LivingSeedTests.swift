@@ -8,7 +8,7 @@ import Web
 
 @testable import House
 
-/// Lists, preferences, what guests come in with and recorded voices, in the seed file.
+/// Lists, preferences, what guests come in with, recorded voices and videos, in the seed file.
 @Suite struct LivingSeedTests {
     private static let head = """
         house:
@@ -33,8 +33,19 @@ import Web
                   - { guest: lia, pictures: [sun, fish, boat] }
                 voices:
                   - { text: Riso, by: Educatrice, sound: "//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA" }
+                clips:
+                  - { text: Bolli l’acqua., video: film.mp4 }
 
         """
+
+    /// The beginning of a film of so many seconds, which is all that is read of it.
+    private static func film(seconds: UInt8) -> Data {
+        let parts: [[UInt8]] = [
+            [0, 0, 0, 16], Array("ftypisom".utf8), [0, 0, 2, 0, 0, 0, 0, 108], Array("mvhd".utf8),
+            [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, seconds],
+        ]
+        return Data(parts.joined())
+    }
 
     private func seed() throws -> Seed {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../../Templates/texts")
@@ -51,9 +62,11 @@ import Web
     @Test func whatTheFileSaysIsThereOnceAndComesBackAsItWas() async throws {
         let (folder, site) = (try TemporaryFolder(), try await TestSite())
         let file = folder.path + "/seed.yaml"
+        let film = URL(fileURLWithPath: folder.path + "/film.mp4")
+        try Self.film(seconds: 2).write(to: film)
         try (Self.head + Self.extras).write(toFile: file, atomically: true, encoding: .utf8)
         let first = try await apply(file, folder, to: site)
-        #expect(first.parts.filter { $0.scope == "verde" }.map { $0.added.count } == [2, 2, 2, 2, 2, 1])
+        #expect(first.parts.filter { $0.scope == "verde" }.map { $0.added.count } == [2, 2, 2, 2, 2, 1, 1])
         let rows = try await site.database.read { db in
             try Row.fetchAll(
                 db,
@@ -74,6 +87,10 @@ import Web
 
         let again = try await apply(file, folder, to: site)
         #expect(again.isNothing)
+        // The same path with another film.
+        try Self.film(seconds: 3).write(to: film)
+        let changed = try await apply(file, folder, to: site)
+        #expect(changed.parts.filter { !$0.changed.isEmpty }.map(\.name) == ["house.clips"])
 
         let (out, second, copy) = (folder.path + "/out", folder.path + "/second", try await TestSite())
         let store = try PictureStore(folder: folder.path + "/store")
@@ -89,12 +106,20 @@ import Web
         #expect(!one.contains("2580"))
         #expect(one.contains("nearRadius: \"400\""))
         #expect(one.contains("//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA"))
+        let films = try FileManager.default.contentsOfDirectory(atPath: out + "/seed/clips")
+        #expect(films.count == 1)
+        #expect(FileManager.default.contents(atPath: out + "/seed/clips/\(films.first ?? "")") == Self.film(seconds: 3))
+        let length = try await copy.database.read {
+            try Int.fetchOne($0, sql: "SELECT milliseconds FROM clip WHERE text = 'Bolli l’acqua.'")
+        }
+        #expect(length == 3000)
     }
 
     /// What a guest and the file both changed is a conflict with the values of both; what only one changed is theirs.
     @Test func listsAndPreferencesAreComparedThreeWays() async throws {
         let (folder, site) = (try TemporaryFolder(), try await TestSite())
         let file = folder.path + "/seed.yaml"
+        try Self.film(seconds: 2).write(to: URL(fileURLWithPath: folder.path + "/film.mp4"))
         try (Self.head + Self.extras).write(toFile: file, atomically: true, encoding: .utf8)
         _ = try await apply(file, folder, to: site)
         try await site.database.write { db in
@@ -129,13 +154,18 @@ import Web
                       - { guest: lia, entry: pin, hash: nonsense }
                     voices:
                       - { text: Riso, by: Educatrice, sound: "PHNjcmlwdD4=" }
+                      - { text: " ", by: Educatrice, sound: "//NkxAAAAAAAAAAAAAAAAAAAAAAAAAAA" }
+                    clips:
+                      - { text: Bolli l’acqua., video: seed.yaml }
+                      - { text: Scola la pasta., video: ../film.mp4 }
 
             """
         try (Self.head + extras).write(toFile: folder.path + "/seed.yaml", atomically: true, encoding: .utf8)
         let mistakes = try seed().check(folder.path + "/seed.yaml").map { $0.description }.joined(separator: "\n")
         for sentence in [
             "unknown product 'rizo'", "unknown textSize '900'", "pin: must be four digits", "pictures: must be three pictures",
-            "hash: is not a password hash", "sound: is not a recording",
+            "hash: is not a password hash", "sound: is not a recording", "text: must not be empty", "video: is not a video",
+            "leaves the folder of the seed file",
         ] {
             #expect(mistakes.contains(sentence), "\(mistakes)")
         }

@@ -37,6 +37,21 @@ import Testing
         }
     }
 
+    @Test func savingWhatGuestsSeeOffersTheWayToIt() async throws {
+        let kitchen = try await Kitchen()
+        try await kitchen.site.browse(as: "educator") { browsers in
+            let educator = browsers[0]
+            for (number, isShown) in [(1, true), (2, false)] {
+                let address = "/admin/house/recipes/\(number)"
+                let form = try #require(try await educator.get(address).form(to: address))
+                try await educator.post(address, form.filled(["description": ["Buona."]]))
+                let saved = try await educator.get("/admin/house/recipes")
+                #expect(saved.contains(#"<a class="button" href="\#(address)/as-guest">"#) == isShown)
+                #expect(saved.contains("Gli ospiti la vedono.") == isShown)
+            }
+        }
+    }
+
     @Test func anotherHousesRecipeIsNotThere() async throws {
         let kitchen = try await Kitchen()
         try await kitchen.site.browse(as: "educator-blu") { browsers in

@@ -83,6 +83,30 @@ import Web
         #expect(try waiting(call(.severe), shelf) == [])
     }
 
+    @Test func aWebhookHearsNumbersAndRulesAndNoWords() throws {
+        let shelf = try Bookshelf()
+        let story = try shelf.start("Il faro spento")
+        try shelf.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO webhook (address, resources, acts, secret, createdAt)
+                    VALUES ('https://hook.example.org/', 'report.created case.decided appeal.created', '*', ?, '2026-01-01')
+                    """, arguments: [String(repeating: "s", count: 32)])
+            let known = try Report.file(story, .hate, note: "Guardate", by: 2, at: shelf.now, db)
+            let measures = Sanctions(hides: true, reason: .hate)
+            let decision = try CaseDecision.decide(known.id, version: known.version, measures, by: shelf.moderator, at: shelf.now, db)
+            try Appeal.file("Perché?", against: decision, at: shelf.now, db)
+        }
+        let told = try shelf.read { db in
+            try Row.fetchAll(db, sql: "SELECT event, payload FROM webhookDelivery ORDER BY id").map {
+                ($0["event"] as String, $0["payload"] as String)
+            }
+        }
+        #expect(told.map { $0.0 } == ["report.created", "case.decided", "appeal.created"])
+        #expect(told.first?.1.contains("\"reason\":\"hate\"") == true)
+        for word in ["faro", "Guardate", "Perché"] { #expect(!told.contains { $0.1.contains(word) }, "\(word)") }
+    }
+
     @Test func aBrowserCallsTheLastWhoAskedAndTenAreKept() throws {
         let shelf = try Bookshelf()
         let keys = SubscriptionKeys()

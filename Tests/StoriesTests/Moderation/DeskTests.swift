@@ -209,6 +209,11 @@ import Testing
             let known = try await browsers[2].call(
                 .get, "/api/admin/segnalazioni/4", headers: [.init("Sec-Fetch-Site")!: "same-origin"], cookies: true)
             #expect(known.json["photo"] == .text("/api/admin/post/4/foto"))
+            // At the desk it is blurred and grey until it is touched.
+            let page = try await browsers[2].get("/admin/stories/cases/4")
+            #expect(page.contains("<label class=\"story-veil\"><input type=\"checkbox\""))
+            let sheet = try String(contentsOfFile: TestSite.root + "/Public/css/admin-stories/78-stories.css", encoding: .utf8)
+            #expect(sheet.contains(".story-veil img { filter: blur(1.5rem) grayscale(1); }"))
         }
     }
 

@@ -104,6 +104,17 @@ import Web
         }
     }
 
+    @Test func aNoteIsKeptAtItsCase() async throws {
+        try await site().browse(as: "admin") { browsers in
+            let kept = try await browsers[0].moderate(.post, cases + "/1/note", #"{"text":"Ho scritto alla scuola."}"#)
+            let blank = try await browsers[0].moderate(.post, cases + "/1/note", #"{"text":" "}"#)
+            let read = try await browsers[0].moderate(.get, cases + "/1").json
+            #expect(kept.status == 201)
+            #expect(blank.status == 422)
+            #expect(read["notes"]?.list?.map { $0["text"] } == [.text("Ho scritto alla scuola.")])
+        }
+    }
+
     @Test func whatAnotherHasClaimedIsLeftAlone() async throws {
         let site = try await site()
         try await site.browse(as: "admin") { browsers in

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Hummingbird
 import Web
@@ -6,6 +7,9 @@ import Web
 public struct StoredClip: Sendable, Equatable {
     public let bytes: Data
     public let milliseconds: Int
+
+    /// More bytes than a video made here can have.
+    private static let mostKept = 8 << 20
 
     /// A video begins and ends with whole pictures, which may be a little longer.
     var isTooLong: Bool { milliseconds > ClipProcessor.seconds * 1000 + 500 }
@@ -24,6 +28,17 @@ public struct StoredClip: Sendable, Equatable {
         milliseconds = number(at: 16) * 1000 / scale
         guard milliseconds > 0 else { return nil }
     }
+
+    /// For a video made here earlier, from an export.
+    public init?(kept bytes: Data) {
+        self.init(bytes)
+        guard !isTooLong, bytes.count <= Self.mostKept else { return nil }
+    }
+
+    /// The content as a name.
+    public var digest: String { Self.digest(of: bytes) }
+
+    static func digest(of bytes: Data) -> String { SHA256.hash(data: bytes).prefix(16).hexadecimal }
 
     public static func response(_ bytes: Data, to request: Request) -> Response {
         StoredSound.response(bytes, to: request, type: "video/mp4")
@@ -49,6 +64,15 @@ public struct ClipRefusal: Error, Sendable, Equatable {
         case tooHeavy
         case busy
         case unavailable
+
+        init(_ failure: FFmpeg.Failure) {
+            switch failure {
+            case .broken: self = .broken
+            case .tooHeavy: self = .tooHeavy
+            case .busy: self = .busy
+            case .unavailable: self = .unavailable
+            }
+        }
     }
 }
 

@@ -7,6 +7,13 @@ enum SoundFormat: String, CaseIterable {
 
     static let headLength = 16
 
+    /// The format that the first bytes of a file show.
+    init?(ofFile path: String) {
+        let file = try? FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+        guard let head = try? file?.read(upToCount: Self.headLength) else { return nil }
+        self.init(head: head)
+    }
+
     init?(head: Data) {
         let bytes = [UInt8](head)
         guard bytes.count >= 12 else { return nil }

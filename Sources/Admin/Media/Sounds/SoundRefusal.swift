@@ -9,7 +9,7 @@ public struct SoundRefusal: Error, Sendable, Equatable {
         values = ["name": name, "megabytes": "\(SoundProcessor.bytes >> 20)", "seconds": "\(SoundProcessor.seconds)"]
     }
 
-    enum Reason: String, CaseIterable, Error {
+    enum Reason: String, CaseIterable {
         case notASound
         case tooLarge
         case tooLong
@@ -17,5 +17,14 @@ public struct SoundRefusal: Error, Sendable, Equatable {
         case tooHeavy
         case busy
         case unavailable
+
+        init(_ failure: FFmpeg.Failure) {
+            switch failure {
+            case .broken: self = .broken
+            case .tooHeavy: self = .tooHeavy
+            case .busy: self = .busy
+            case .unavailable: self = .unavailable
+            }
+        }
     }
 }

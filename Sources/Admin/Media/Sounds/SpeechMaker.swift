@@ -16,9 +16,26 @@ public final class SpeechMaker: Sendable {
 
     struct Programs: Sendable {
         var espeak = "/usr/bin/espeak-ng"
-        var ffmpeg = SoundProcessor.ffmpeg
+        var ffmpeg = FFmpeg.path
+        /// Sounds better than espeak-ng alone, which uses it for a voice that is installed; Debian's `mbrola`.
+        var mbrola = "/usr/bin/mbrola"
+        /// The folder of its voices, such as `it4/it4` of Debian's `mbrola-it4`.
+        var voices = "/usr/share/mbrola"
 
         var areReady: Bool { [espeak, ffmpeg, PictureTools().prlimit].allSatisfy(FileManager.default.isExecutableFile(atPath:)) }
+
+        /// The voices of mbrola by language, the best one first.
+        private static let mbrolaVoices = [
+            "it": ["it4", "it3"], "en": ["en1"], "fr": ["fr4", "fr1"], "de": ["de7", "de6"], "es": ["es1", "es2"],
+        ]
+
+        /// The installed better voices by language, with the names that espeak-ng has for them.
+        var betterVoices: [String: String] {
+            guard FileManager.default.isExecutableFile(atPath: mbrola) else { return [:] }
+            return Self.mbrolaVoices.compactMapValues { names in
+                names.first { FileManager.default.fileExists(atPath: "\(voices)/\($0)/\($0)") }.map { "mb-" + $0 }
+            }
+        }
     }
 
     /// Unicode scalars of the longest sentence.
@@ -31,6 +48,8 @@ public final class SpeechMaker: Sendable {
     /// Whether the machine can speak; found at start.
     public let isReady: Bool
     private let programs: Programs
+    /// Found at start.
+    private let betterVoices: [String: String]
     private let folder: String
     /// Bytes of kept sentences.
     private let room: Int
@@ -45,6 +64,7 @@ public final class SpeechMaker: Sendable {
     init(folder: String, programs: Programs, room: Int) {
         (self.folder, self.programs, self.room) = (URL(fileURLWithPath: folder).standardizedFileURL.path, programs, room)
         isReady = programs.areReady
+        betterVoices = programs.betterVoices
         var limits = PictureLimits()
         // The audio library reserves 64 MiB in a file even when it plays nothing.
         (limits.output, limits.processorSeconds) = (128 << 20, 10)
@@ -60,13 +80,14 @@ public final class SpeechMaker: Sendable {
     /// `text` comes from `sentence`.
     public func speech(of text: String, in language: Language) async -> Outcome {
         guard isReady else { return .unavailable }
-        let voice = language.rawValue.lowercased()
-        let path = "\(folder)/\(Self.name(text, voice))"
+        let plain = language.rawValue.lowercased()
+        let better = betterVoices[plain]
+        let path = "\(folder)/\(Self.name(text, better ?? plain))"
         if let kept = await Self.kept(path) { return .sound(kept) }
         let answer = await turnstile.pass { [self] () async -> Outcome in
             // Another request may have made it while this one waited.
             if let kept = await Self.kept(path) { return .sound(kept) }
-            return await make(text, voice, path)
+            return await make(text, [better, plain].compactMap { $0 }, path)
         }
         return answer ?? .busy
     }
@@ -85,7 +106,8 @@ public final class SpeechMaker: Sendable {
         }
     }
 
-    private func make(_ text: String, _ voice: String, _ path: String) async -> Outcome {
+    /// - Parameter voices: the best one first; the next one speaks where it fails.
+    private func make(_ text: String, _ voices: [String], _ path: String) async -> Outcome {
         let bench = "\(folder)/.bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: bench) }
         do {
@@ -97,16 +119,23 @@ public final class SpeechMaker: Sendable {
             log.error("no place for speech", metadata: ["cause": "\(error)"])
             return .unavailable
         }
-        let spoken = await process.run(
-            programs.espeak, ["-v", voice, "-s", "\(Self.speed)", "-b", "1", "-f", "input", "-w", "speech.wav"], in: bench)
-        guard isDone(spoken, programs.espeak), isDone(await process.run(programs.ffmpeg, Self.encoding, in: bench), programs.ffmpeg),
-            let bytes = FileManager.default.contents(atPath: bench + "/output.mp3"), let sound = StoredSound(bytes)
-        else { return .unavailable }
+        var made: StoredSound?
+        for voice in voices where made == nil { made = await speak(in: voice, bench) }
+        guard let sound = made else { return .unavailable }
         do { try AtomicFile.write(sound.bytes, to: path) } catch {
             log.error("speech is not kept", metadata: ["cause": "\(error)"])
         }
         await prune()
         return .sound(sound.bytes)
+    }
+
+    private func speak(in voice: String, _ bench: String) async -> StoredSound? {
+        let spoken = await process.run(
+            programs.espeak, ["-v", voice, "-s", "\(Self.speed)", "-b", "1", "-f", "input", "-w", "speech.wav"], in: bench)
+        guard isDone(spoken, programs.espeak), isDone(await process.run(programs.ffmpeg, Self.encoding, in: bench), programs.ffmpeg),
+            let bytes = FileManager.default.contents(atPath: bench + "/output.mp3")
+        else { return nil }
+        return StoredSound(bytes)
     }
 
     private func isDone(_ outcome: LimitedProcess.Outcome, _ program: String) -> Bool {
@@ -115,11 +144,11 @@ public final class SpeechMaker: Sendable {
         return false
     }
 
-    private static let encoding = [
-        "-nostdin", "-hide_banner", "-loglevel", "error", "-threads", "1", "-protocol_whitelist", "file", "-f", "wav", "-i", "speech.wav",
-        "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "24000", "-c:a", "libmp3lame",
-        "-b:a", "\(StoredSound.bitsPerMillisecond)k", "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "output.mp3",
-    ]
+    private static let encoding =
+        FFmpeg.reading("speech.wav", as: .wav) + [
+            "-y", "-map", "0:a:0", "-map_metadata", "-1", "-ac", "1", "-ar", "24000", "-c:a", "libmp3lame",
+            "-b:a", "\(StoredSound.bitsPerMillisecond)k", "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "output.mp3",
+        ]
 
     /// Removes the sentences that were not heard for longest, and what killed processes left.
     private func prune() async {

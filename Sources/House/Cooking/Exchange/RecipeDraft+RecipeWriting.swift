@@ -10,6 +10,8 @@ extension RecipeDraft {
         if let calories {
             pairs.append(("nutrition", .object([("@type", .text("NutritionInformation")), ("calories", .text("\(calories) kcal"))])))
         }
+        if !source.isEmpty { pairs.append(("url", .text(source))) }
+        if !author.isEmpty { pairs.append(("author", .object([("@type", .text("Person")), ("name", .text(author))]))) }
         pairs.append(
             ("recipeIngredient", .list(ingredients.map { .text([$0.amount, $0.name].filter { !$0.isEmpty }.joined(separator: " ")) })))
         pairs.append(("supply", .list(ingredients.map { Self.item($0, "HowToSupply") })))

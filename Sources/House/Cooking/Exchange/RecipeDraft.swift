@@ -20,20 +20,23 @@ struct RecipeDraft: Codable, Equatable, Sendable {
     var category = ""
     var people = 2
     var calories: Int?
+    var source = ""
+    var author = ""
     var ingredients: [Item] = []
     var utensils: [Item] = []
     var steps: [Step] = []
 
     static func all(house: Int64, id: Int64? = nil, _ db: Database) throws -> [RecipeDraft] {
         let sql = """
-            SELECT recipe.id, recipe.name, recipe.description, c.name AS category, recipe.people, recipe.calories FROM recipe
+            SELECT recipe.id, recipe.name, recipe.description, c.name AS category, recipe.people, recipe.calories, recipe.source,
+              recipe.author FROM recipe
             LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND \(RecipeCategory.notTrashed("c"))
             WHERE \(Recipe.notTrashed.in(":house")) AND (:id IS NULL OR recipe.id = :id) ORDER BY recipe.folded
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["house": house, "id": id]).map { row in
             var draft = RecipeDraft(
                 name: row["name"], description: row["description"], category: row["category"] ?? "", people: row["people"],
-                calories: row["calories"])
+                calories: row["calories"], source: row["source"], author: row["author"])
             let items = try Row.fetchAll(
                 db,
                 sql: """

@@ -18,6 +18,8 @@ extension SourceRecipe {
         if !category.isEmpty { values["category"] = .text(category.plain) }
         if let people { values["people"] = .number(people) } else { remarks.append(Self.withoutPeople(yield)) }
         if let calories { values["calories"] = .number(calories) }
+        if !address.isEmpty { values["source"] = .text(cut(address, Recipe.longestSource, "source", &remarks)) }
+        if !author.isEmpty { values["author"] = .text(cut(author, Recipe.longestAuthor, "author", &remarks)) }
         values["ingredients"] = items(ingredients, most: Self.mostIngredients, "ingredients", &remarks)
         if !utensils.isEmpty { values["utensils"] = items(utensils, most: Self.mostUtensils, "utensils", &remarks) }
         values["steps"] = stepList(&remarks)
@@ -28,7 +30,7 @@ extension SourceRecipe {
         if steps.isEmpty { remarks.append(ImportRemark("noSteps")) }
         let facts = [
             ("yield", yield), ("prepTime", Self.said(prepTime)), ("cookTime", Self.said(cookTime)), ("totalTime", Self.said(totalTime)),
-            ("source", address), ("author", author), ("keywords", keywords.joined(separator: ", ")),
+            ("keywords", keywords.joined(separator: ", ")),
             ("pictures", pictures.filter { $0.utf8.count < 2_000 && !$0.hasPrefix("data:") }.joined(separator: "\n")), ("notes", notes),
         ]
         for (key, text) in facts where !text.isEmpty { values[key] = .text(text.plain) }

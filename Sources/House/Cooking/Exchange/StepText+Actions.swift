@@ -66,6 +66,15 @@ extension StepText {
         "repeat", "continue", "cool", "wash", "mash", "scrape", "drizzle", "squeeze",
     ]
 
+    /// Orders to one person, as steps for guests are written.
+    private static let italian: Set<String> = [
+        "accendi", "aggiungi", "appoggia", "apri", "asciuga", "aspetta", "bolli", "bagna", "butta", "chiudi", "condisci", "conta", "copri",
+        "cuoci", "dividi", "forma", "friggi", "frulla", "gira", "impasta", "lascia", "lava", "leva", "mescola", "metti", "mischia", "pela",
+        "pesa", "prendi", "prepara", "pulisci", "riempi", "rompi", "sbatti", "sbuccia", "scalda", "schiaccia", "sciacqua", "scola", "servi",
+        "spegni", "spezza", "strizza", "svuota", "taglia", "togli", "unisci", "usa", "versa",
+    ]
+    private static let pronouns: Set<String> = ["lo", "la", "li", "le", "ne", "ci"]
+
     /// Divides before a verb that gives another order. What only describes a thing ("le mandorle pelate e tostate") stays.
     private static func verbs(_ sentence: String) -> [String] {
         let words = sentence.split(separator: " ").map(String.init)
@@ -109,12 +118,19 @@ extension StepText {
 
     private static func isClitic(_ word: String) -> Bool {
         let word = word.lowercased().trimming { ",.;:".contains($0) }
-        return ["telo", "tela", "teli", "tele", "rlo", "rla", "rli", "rle"].contains(where: word.hasSuffix) && word.count > 6
+        if ["telo", "tela", "teli", "tele", "rlo", "rla", "rli", "rle"].contains(where: word.hasSuffix), word.count > 6 { return true }
+        return isSingular(word) && !italian.contains(word)
+    }
+
+    /// "Taglia" and "tagliale".
+    private static func isSingular(_ word: String) -> Bool {
+        italian.contains(word) || pronouns.contains(String(word.suffix(2))) && italian.contains(String(word.dropLast(2)))
     }
 
     private static func isOrder(_ word: String, _ next: String, _ before: [String]) -> Bool {
         // "In a bowl, whisk": what comes before must be an order too.
         if english.contains(word) { return before.contains(where: english.contains) && (word != "top" || !["of", "with"].contains(next)) }
+        if isSingular(word) { return before.contains(where: isSingular) }
         func ends(_ word: String, _ endings: [String]) -> Bool { word.count > 4 && endings.contains(where: word.hasSuffix) }
         let (plural, infinitive) = (["ate", "ete", "ite"], ["are", "ere", "ire", "rre"])
         let isPlural = before.contains { ends($0, plural) || ends($0, ["tele", "telo", "tela", "teli"]) }

@@ -19,14 +19,14 @@ struct SeededVoice: SeedExtra {
 
     init?(_ mapping: SeedMapping, scopeID: Int64) {
         houseID = scopeID
-        guard let text = mapping.required("text")?.text(), let name = mapping.required("by")?.text(),
+        guard let text = mapping.required("text")?.spoken(), let name = mapping.required("by")?.text(),
             let node = mapping.required("sound"), let base64 = node.text()
         else { return nil }
         guard let bytes = Data(base64Encoded: base64), let sound = StoredSound(kept: bytes) else {
             node.refuse("sound")
             return nil
         }
-        (key, self.name, self.sound) = (Voice.plain(text), name, sound)
+        (key, self.name, self.sound) = (text, name, sound)
     }
 
     func state(_ db: Database) throws -> SeedExtraState {
