@@ -49,5 +49,6 @@ extension Campus {
         Timetable.migrateOverlaps(&migrator)
         NumberSource.migrate(&migrator)
         feedPictures(&migrator)
+        EventSeries.migrate(&migrator)
     }
 }
