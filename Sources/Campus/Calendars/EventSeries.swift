@@ -52,7 +52,7 @@ struct EventSeries: Codable, FetchableRecord, MutablePersistableRecord, Sendable
         let sql = "SELECT event, slot FROM campusEventOfSeries WHERE series = ?"
         let rows = try Row.fetchAll(db, sql: sql, arguments: [id])
         let bySlot = Dictionary(rows.map { ($0["slot"] as Date, $0["event"] as Int64) }) { one, _ in one }
-        return try times(zone).map { slot in
+        return try times(zone).map { slot -> (slot: DateInterval, event: Event?) in
             let event = try bySlot[slot.start].flatMap { try Event.fetch(db, id: $0) }
             return (slot, event.flatMap { $0.stamp.deletedAt == nil ? $0 : nil })
         }

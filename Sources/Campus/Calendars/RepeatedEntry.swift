@@ -13,7 +13,7 @@ struct RepeatedEntry {
         let kept = slots.filter { found[$0] != nil }
         let others = found.filter { !slots.contains($0.key) }.sorted { $0.key < $1.key }.map(\.value)
         // The first one must take place (RFC 5545, 3.8.2.4).
-        guard kept.count > 1, let first = kept.first, let last = kept.last, var usual = usual(kept, found) else {
+        guard kept.count > 1, let first = kept.first, let last = kept.last, var usual = model(kept, found) else {
             return kept.compactMap { found[$0] } + others
         }
         let length = usual.end.timeIntervalSince(usual.start)
@@ -34,7 +34,7 @@ struct RepeatedEntry {
     }
 
     /// One that is as the rule says.
-    private func usual(_ kept: [Date], _ found: [Date: CalendarEntry]) -> CalendarEntry? {
+    private func model(_ kept: [Date], _ found: [Date: CalendarEntry]) -> CalendarEntry? {
         (kept.first { found[$0]?.start == $0 && found[$0]?.isCancelled == false } ?? kept.first).flatMap { found[$0] }
     }
 

@@ -50,5 +50,6 @@ extension Campus {
         NumberSource.migrate(&migrator)
         feedPictures(&migrator)
         EventSeries.migrate(&migrator)
+        OwnEventChange.migrate(&migrator)
     }
 }
