@@ -51,5 +51,6 @@ extension Campus {
         feedPictures(&migrator)
         EventSeries.migrate(&migrator)
         OwnEventChange.migrate(&migrator)
+        privateEvents(&migrator)
     }
 }
