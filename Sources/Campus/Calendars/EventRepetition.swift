@@ -24,6 +24,11 @@ struct EventRepetition {
     let until: Date
     let rendering: RenderContext
 
+    /// The event's own time.
+    var first: Time {
+        Time(day: AgendaSpan.text(event.starts, rendering.zone), starts: event.starts, ends: event.ends, known: nil)
+    }
+
     /// At the same hours by the clock, from the next time on.
     func times(_ db: Database) throws -> [Time] {
         let first = DateInterval(start: event.starts, end: event.ends)
@@ -59,12 +64,15 @@ struct EventRepetition {
 
     private func busy(in span: DateInterval, _ db: Database) throws -> [(time: DateInterval, sentence: String)] {
         let degree = try Int64.fetchOne(db, sql: "SELECT degree FROM campusCalendar WHERE id = ?", arguments: [event.calendar])
+        let own = "events-\(event.id ?? 0)"
         var found = try lessons(in: span, degree, db)
         if let area = event.area {
-            found += try Booking.rooms(in: span, [], rendering, db).filter { $0.subject == area }.map { ($0.time, room($0.title)) }
+            found += try Booking.rooms(in: span, [], rendering, db).filter { $0.subject == area && $0.uid != own }.map {
+                ($0.time, room($0.title))
+            }
         }
         if !event.people.isEmpty {
-            found += try Booking.people(in: span, [], rendering, db).filter { event.people.contains($0.subject) }.map {
+            found += try Booking.people(in: span, [], rendering, db).filter { event.people.contains($0.subject) && $0.uid != own }.map {
                 ($0.time, person($0.name, $0.title))
             }
         }

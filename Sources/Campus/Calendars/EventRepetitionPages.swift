@@ -28,11 +28,10 @@ struct EventRepetitionPages: Sendable {
         let read = typed == nil ? nil : form.read(first: event.starts, latest: latest(event), &errors)
         let refused = errors
         return try await admin.page(person, request, status: refused.isEmpty ? .ok : .unprocessableContent) { db, _ in
-            var times: [EventRepetition.Time] = []
-            if let read {
-                let repetition = EventRepetition(event: event, rule: read.rule, until: read.until, rendering: rendering)
-                times = try repetition.told(repetition.times(db), db)
-            }
+            let repetition = EventRepetition(
+                event: event, rule: read?.rule ?? Repetition(), until: read?.until ?? event.starts, rendering: rendering)
+            let all = try repetition.told([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
+            let times = all.dropFirst()
             let until = series?.until ?? event.starts + 90 * 86_400
             var values = form.values(typed != nil, series?.repetition, until: until, refused, mayBeNone: false)
             let items = refused.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
@@ -43,7 +42,8 @@ struct EventRepetitionPages: Sendable {
                     ["label": event.title, "href": "\(Event.address)/\(event.id ?? 0)"] as Values,
                 ],
                 "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-                "action": "\(Event.address)/\(event.id ?? 0)/repetitions", "first": words.language.moment(event.starts, in: zone),
+                "action": "\(Event.address)/\(event.id ?? 0)/repetitions", "first": said(event.starts, rendering),
+                "firstObstacles": all.prefix(1).flatMap(\.obstacles).map { ["text": $0] as Values },
                 "isShown": read != nil, "isNone": times.isEmpty,
                 "sentence": read.map { $0.rule.sentence(from: event.starts, until: $0.until, rendering) as any Sendable } ?? false,
                 "times": times.map { time -> Values in

@@ -49,6 +49,9 @@ import Testing
             #expect(times.count == 21)
             let taken = times.filter { $0.obstacles.contains { $0.contains(lesson.title) && $0.hasPrefix("L’aula") } }
             #expect(taken.map(\.day) == ["2030-03-11", "2030-03-18", "2030-03-25"])
+            let own = try repetition.told([repetition.first], db)
+            #expect(own.map(\.obstacles.count) == [1])
+            #expect(own.first?.obstacles.first?.contains(lesson.title) == true)
             #expect(times.filter { $0.obstacles == ["Giorno di chiusura"] }.map(\.day) == ["2030-03-19"])
         }
     }
