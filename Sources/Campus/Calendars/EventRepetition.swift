@@ -46,7 +46,7 @@ struct EventRepetition {
         guard let first = times.first, let last = times.last else { return [] }
         let words = rendering.words
         let years = CivilTime(first.starts, in: rendering.zone).year - 1...CivilTime(last.starts, in: rendering.zone).year
-        let closed = try AcademicCalendar.applied(db).closedDays(for: nil, in: years, zone: rendering.zone)
+        let closed = try AcademicCalendar.applied(db).holidays(in: years)
         let busy = try busy(in: DateInterval(start: first.starts, end: max(last.ends, first.starts)), db)
         return times.map { time in
             var time = time
