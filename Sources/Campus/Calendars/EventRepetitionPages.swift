@@ -88,9 +88,11 @@ struct EventRepetitionPages: Sendable {
 
     private func latest(_ event: Event) -> Date { max(.now, event.starts) + Self.longest }
 
-    /// `act=save` makes the events of the ticked days; otherwise the dates are shown.
+    /// `act=save` makes the events of the ticked days, `act=update` brings the coming ones of the series up to date; otherwise the dates are
+    /// shown.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
+        if form["act"] == "update" { return try await update(person) }
         guard form["act"] == "save" else { return try await page(request, person, form) }
         let (words, chosen) = (admin.pages.words(for: person.visitor), Set(form.all("day")))
         let isMade = try await admin.database.write { db -> Bool in
@@ -130,6 +132,32 @@ struct EventRepetitionPages: Sendable {
         let first = DateInterval(start: event.starts, end: event.ends)
         if members.count > 1 { try EventSeries.make(repetition.rule, first: first, until: repetition.until, of: members, db) }
         return made
+    }
+
+    /// The coming events of the series get everything from this one but their times and whether they are cancelled.
+    private func update(_ person: SignedIn) async throws -> Response {
+        let words = admin.pages.words(for: person.visitor)
+        let address = try await admin.database.write { db -> String in
+            let event = try find(person, db)
+            guard let id = event.id, let series = try EventSeries.of(event: id, db) else { throw HTTPError(.notFound) }
+            let others = try series.dates(admin.site.zone, db).compactMap(\.event).filter { $0.id != id && $0.starts > .now }
+            var act = UndoableOperation("campus.repeat.act", on: Event.name, scope: nil, by: person.actor)
+            if !others.isEmpty { try act.insert(db) }
+            for other in others {
+                var copy = event
+                (copy.stamp, copy.starts, copy.ends, copy.cancelled) = (other.stamp, other.starts, other.ends, other.cancelled)
+                for index in copy.links.indices { copy.links[index].id = nil }
+                try copy.update(db, by: person.actor.within(act.id), words: words, zone: admin.site.zone)
+            }
+            let undo = Flash.Undo(
+                action: Event.address + "/bulk/undoing", label: words("admin.undo"), fields: [["act", String(act.id ?? 0)]])
+            let flash = Flash(
+                words("campus.repeat.updated", count: others.count), kind: others.isEmpty ? .warn : .good,
+                undo: others.isEmpty ? nil : undo)
+            try person.session.setFlash(db, flash)
+            return "\(Event.address)/\(id)/repetitions"
+        }
+        return .redirect(to: address, type: .normal)
     }
 
     private func find(_ person: SignedIn, _ db: Database) throws -> Event {

@@ -78,6 +78,11 @@ import Testing
             #expect(file.contains("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL="))
             #expect(file.contains("EXDATE;TZID=Europe/Rome:\(days[1].filter { $0 != "-" })T200000"))
             #expect(file.components(separatedBy: "BEGIN:VEVENT").count == 2)
+            try await university.site.database.write { db in
+                try db.execute(sql: "UPDATE campusEvent SET topic = 'Mare' WHERE id = 1")
+            }
+            let updated = try await who[0].post(Self.page, [("act", "update")])
+            #expect(updated.status == 303)
             let event = try await who[0].get("/campus/events/1")
             #expect(event.contains("Ogni settimana: lunedì, fino al"))
             let refused = try await who[0].post(Self.page, [("repeats", "week"), ("until", "domani"), ("act", "look")])
@@ -85,5 +90,6 @@ import Testing
             #expect(refused.contains("value=\"domani\""))
         }
         #expect(try await university.site.value("SELECT count(*) FROM campusEvent WHERE title = 'Cineforum'", as: Int.self) == 3)
+        #expect(try await university.site.value("SELECT count(DISTINCT starts) FROM campusEvent WHERE topic = 'Mare'", as: Int.self) == 3)
     }
 }
