@@ -68,19 +68,21 @@ struct EventRepetition {
         var found = try lessons(in: span, degree, db)
         if let area = event.area {
             found += try Booking.rooms(in: span, [], rendering, db).filter { $0.subject == area && $0.uid != own }.map {
-                ($0.time, room($0.title))
+                (time: $0.time, sentence: room($0.title))
             }
         }
         if !event.people.isEmpty {
             found += try Booking.people(in: span, [], rendering, db).filter { event.people.contains($0.subject) && $0.uid != own }.map {
-                ($0.time, person($0.name, $0.title))
+                (time: $0.time, sentence: person($0.name, $0.title))
             }
         }
         if let degree {
             let exams = AgendaQuery(
                 exams: "x.cancelled = 0 AND c.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree)",
                 arguments: ["degree": degree])
-            found += try exams.items(in: span, rendering, db).map { (DateInterval(start: $0.start, end: $0.end), students($0.title)) }
+            found += try exams.items(in: span, rendering, db).map {
+                (time: DateInterval(start: $0.start, end: $0.end), sentence: students($0.title))
+            }
         }
         return found
     }
