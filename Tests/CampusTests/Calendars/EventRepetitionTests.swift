@@ -41,7 +41,7 @@ import Testing
             let event = try #require(try Event.fetch(db, id: 1))
             let rendering = RenderContext(words: university.site.portal.admin.pages.templates.words(in: .italian), zone: Term.zone)
             let until = try #require(TypedMoment.date("2030-03-26", in: Term.zone))
-            let lesson = try #require(try WeeklyLesson.all(where: "s.id = 1", rendering, db).first)
+            let lesson = try #require(try WeeklyLesson.all(where: "s.id = :id", ["id": 1], rendering, db).first)
             #expect(lesson.hours.weekday == 1)
             let repetition = EventRepetition(
                 event: event, rule: Repetition(unit: .day), until: until, rendering: rendering)
