@@ -3,8 +3,8 @@
     bench/.venv/bin/python bench/campus.py [--events 2000] [--seconds 5] [--no-load]
 
 The university of the seed, made larger: 2,000 events in one calendar and month, as many again around it, 1,000 articles, 2,000 people. Each
-list and the search answer one reader within 30 ms, a month of the calendar and of the own agenda within 50 ms: the median of thirteen, with
-the connection; first as pages kept for all, then for a visitor who keeps something, for whom each is made anew and noted. Lists and single pages are then read over 16 connections: at least 10,000 a second with at most 0.25 ms of processor each.
+list and the search answer one reader within 30 ms, the first page ("now") within 20 ms, a month of the calendar and of the own agenda within
+50 ms: the median of thirteen, with the connection; first as pages kept for all, then for a visitor who keeps something, for whom each is made anew and noted. Lists and single pages are then read over 16 connections: at least 10,000 a second with at most 0.25 ms of processor each.
 `PORTICO_PROGRAM` names another program than the release build.
 """
 
@@ -18,13 +18,13 @@ from pathlib import Path
 import portico
 from measure import Service, load, wall_ms
 
-LIST, MONTH = 30.0, 50.0
+LIST, MONTH, NOW = 30.0, 50.0, 20.0
 RATE, CPU = 10_000, 0.25
 CONNECTIONS = 16
 DAY = datetime(2027, 3, 1)
 
 LISTS = [
-    "/campus", "/campus/people", "/campus/people?letter=R", "/campus/people?q=ri", "/campus/degrees", "/campus/degrees/1", "/campus/courses?q=a",
+    "/campus/people", "/campus/people?letter=R", "/campus/people?q=ri", "/campus/degrees", "/campus/degrees/1", "/campus/courses?q=a",
     "/campus/places", "/campus/places?type=2", "/campus/places?type=2&near=45.43,12.33", "/campus/places?accessible=yes", "/campus/news",
     "/campus/news?q=a", "/campus/alerts", "/campus/calendars", "/campus/calendars/CALENDAR", "/campus/calendars/CALENDAR?view=day&date=2027-03-10",
     "/campus/exams", "/campus/events?from=2027-03-01&to=2027-03-31", "/campus/events?q=bench&from=2027-03-01", "/campus/resources", "/campus/emergency",
@@ -134,7 +134,7 @@ def main() -> None:
             met = []
             for who in ("anybody", "a visitor who keeps something"):
                 print(f"\n{who}:", flush=True)
-                met += [timed(ours, lists, LIST), timed(ours, [month, agenda], MONTH)]
+                met += [timed(ours, ["/campus"], NOW), timed(ours, lists, LIST), timed(ours, [month, agenda], MONTH)]
                 if not ours.cookies:
                     keep_something(ours)
             ours.cookies = {}

@@ -97,6 +97,12 @@ struct AcademicCalendar: Sendable, Equatable {
         return days
     }
 
+    /// The closing days of the whole university, without exam weeks, in which only lessons stop.
+    func holidays(in years: ClosedRange<Int>) -> Set<String> {
+        let rules = closings.filter { $0.faculty == nil }.compactMap { ClosingRule($0.rule) }
+        return Set(rules.flatMap { rule in years.flatMap { rule.days(beginningIn: $0) } })
+    }
+
     private static func days(from begins: Date, to ends: Date, _ zone: TimeZone) -> [String] {
         let calendar = AgendaSpan.calendar(zone)
         var (day, found) = (calendar.startOfDay(for: begins), [String]())

@@ -20,7 +20,13 @@ struct CivilDay: Sendable, Equatable {
         guard found.year == year, found.month == month, found.day == day else { return nil }
     }
 
-    private var civil: CivilTime { CivilTime(Date(timeIntervalSince1970: Double(ordinal) * 86_400), in: .gmt) }
+    /// The day of a moment by the clock of a zone.
+    init(_ date: Date, in zone: TimeZone) {
+        let civil = CivilTime(date, in: zone)
+        self = CivilDay(year: civil.year, month: civil.month, day: civil.day) ?? CivilDay(ordinal: 0)
+    }
+
+    var civil: CivilTime { CivilTime(Date(timeIntervalSince1970: Double(ordinal) * 86_400), in: .gmt) }
 
     /// `2026-12-24`.
     var text: String { String(civil.inputValue.prefix(10)) }

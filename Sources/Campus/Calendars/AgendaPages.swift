@@ -98,7 +98,7 @@ struct AgendaPages: Sendable {
             var query = Self.query(reader)
             query.lecturesOf = nil
             let (items, host) = (try query.whole.items(in: CalendarFileAnswer.interval, rendering, db), CalendarFileAnswer.host(origin))
-            return items.map { CalendarFileAnswer.entry($0, origin, rendering.words) }
+            return try EventSeries.entries(items, origin, rendering, db)
                 + (try Lectures.entries(of: reader, rendering, origin: origin, host: host, db))
                 + (try OwnEvent.entries(of: reader, rendering, origin: origin, host: host, db))
         }

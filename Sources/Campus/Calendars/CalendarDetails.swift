@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 /// What calendar programs show beside time, title and place of an item.
-struct CalendarDetails: Sendable {
+struct CalendarDetails: Equatable, Sendable {
     var room: Int64?
     var point: GeoPoint?
     var organiser = ""

@@ -14,9 +14,13 @@ struct CalendarEntry: Sendable {
     var sequence = 0
     var changedAt: Date
     var isCancelled = false
-    /// The end of weekly repetition; nil for a single event.
-    var weeklyUntil: Date?
-    /// Omitted weeks, by their original time.
+    /// The end of the repetition; nil for a single event.
+    var repeatsUntil: Date?
+    /// How it is repeated: the recurrence rule without its end.
+    var rule = "FREQ=WEEKLY"
+    /// How often with the first time, in place of the end.
+    var count: Int?
+    /// Omitted times, by their original time.
     var except: [Date] = []
     /// For an exception: its original time.
     var instead: Date?
@@ -58,7 +62,7 @@ struct CalendarEntry: Sendable {
     }
 
     /// Local times need a VTIMEZONE in the file.
-    var needsZone: Bool { weeklyUntil != nil || instead != nil }
+    var needsZone: Bool { repeatsUntil != nil || instead != nil }
 
     /// Whole days run from the first minute of a day to the last minute of a day.
     private func isWholeDays(in zone: TimeZone) -> Bool {
@@ -79,7 +83,9 @@ struct CalendarEntry: Sendable {
         var lines = [moment("DTSTART", start)]
         // DTEND must be after DTSTART (RFC 5545, 3.8.2.2), so an event without length has none.
         if end > start { lines.append(moment("DTEND", end)) }
-        if let weeklyUntil { lines.append("RRULE:FREQ=WEEKLY;UNTIL=" + WrittenTime.calendar(weeklyUntil)) }
+        if let repeatsUntil {
+            lines.append("RRULE:\(rule);" + (count.map { "COUNT=\($0)" } ?? "UNTIL=" + WrittenTime.calendar(repeatsUntil)))
+        }
         if let instead { lines.append("RECURRENCE-ID;" + local(instead)) }
         return lines + except.sorted().map { "EXDATE;" + local($0) }
     }

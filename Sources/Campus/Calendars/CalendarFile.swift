@@ -13,7 +13,7 @@ struct CalendarFile: Sendable {
         lines += ["X-WR-CALNAME:" + Self.escaped(name), "REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H"]
         let zoned = entries.filter(\.needsZone)
         // Only repeated events need a zone: their local time stays fixed while UTC changes.
-        if let first = zoned.map(\.start).min(), let last = zoned.map({ max($0.weeklyUntil ?? $0.end, $0.end) }).max() {
+        if let first = zoned.map(\.start).min(), let last = zoned.map({ max($0.repeatsUntil ?? $0.end, $0.end) }).max() {
             lines += CalendarZone(zone).lines(from: first, to: last)
         }
         for entry in entries { lines += entry.lines(in: zone) }

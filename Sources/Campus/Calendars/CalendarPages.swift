@@ -102,8 +102,9 @@ struct CalendarPages: Sendable {
     /// From one year ago to two years ahead.
     func file(_ name: String, _ query: AgendaQuery, _ request: Request, _ rendering: RenderContext) async throws -> Response {
         let origin = admin.origin(of: request)
-        let items = try await admin.database.read { try query.whole.items(in: CalendarFileAnswer.interval, rendering, $0) }
-        let entries = items.map { CalendarFileAnswer.entry($0, origin, rendering.words) }
+        let entries = try await admin.database.read { db in
+            try EventSeries.entries(query.whole.items(in: CalendarFileAnswer.interval, rendering, db), origin, rendering, db)
+        }
         return CalendarFileAnswer.response(CalendarFile(name: name, zone: rendering.zone, entries: entries), rendering.words)
     }
 }

@@ -74,6 +74,7 @@ struct EventPages: Sendable {
         let details = said("details", event.details)
         let own: Values = [
             "easy": rendering.note([event.translations.isEasy(in: language)]),
+            "repeats": try EventSeries.of(event: id, db).map { $0.sentence(rendering) as any Sendable } ?? false,
             "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
             "organiserHTML": Optional(said("organiser", event.organiser)).shownHTML,
             "body": MarkdownText.value(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false,

@@ -26,6 +26,7 @@ enum EventPurge {
             guard var event = try Event.fetch(db, id: id) else { continue }
             try event.move(toTrash: true, db, by: .system("portico"))
         }
+        try EventSeries.removeEmpty(db)
         return ids.count
     }
 }

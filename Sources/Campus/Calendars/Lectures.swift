@@ -49,7 +49,7 @@ enum Lectures {
             var entry = CalendarEntry(
                 uid: "\(lesson.uid)@\(host)", start: first.start, end: first.end, summary: lesson.title, place: lesson.place,
                 address: origin + "/campus/courses/\(lesson.course)", sequence: lesson.sequence, changedAt: lesson.touchedAt,
-                weeklyUntil: lesson.hours.validTo)
+                repeatsUntil: lesson.hours.validTo)
             entry.category = rendering.words("campus.calendar.lecture")
             entry.except = closed.filter { $0 > first.start }
             entry.details = CalendarDetails(room: lesson.area, point: lesson.area.flatMap { lesson.points[$0] })
@@ -61,7 +61,7 @@ enum Lectures {
         lesson.changes.filter { $0.kind != .held }.compactMap { change in
             guard let usual = lesson.usual(on: change.day, zone: rendering.zone) else { return nil }
             var exception = entry
-            (exception.weeklyUntil, exception.instead, exception.text) = (nil, usual.start, change.note)
+            (exception.repeatsUntil, exception.instead, exception.text) = (nil, usual.start, change.note)
             (exception.start, exception.end) = (usual.start, usual.end)
             if change.kind == .cancelled {
                 exception.isCancelled = true

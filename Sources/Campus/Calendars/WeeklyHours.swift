@@ -44,15 +44,3 @@ struct WeeklyHours: Sendable {
         return calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: day)
     }
 }
-
-extension WeeklyHours {
-    init(from starts: Date, to ends: Date, until: Date, zone: TimeZone) {
-        let (first, last) = (CivilTime(starts, in: zone), CivilTime(ends, in: zone))
-        let calendar = AgendaSpan.calendar(zone)
-        let days = calendar.dateComponents([.day], from: calendar.startOfDay(for: starts), to: calendar.startOfDay(for: ends)).day ?? 0
-        let to = days * 1_440 + last.hour * 60 + last.minute
-        self.init(
-            weekday: AgendaSpan.weekday(starts, zone).number, from: first.hour * 60 + first.minute, to: to, validFrom: starts,
-            validTo: until)
-    }
-}

@@ -31,6 +31,7 @@ public struct CampusPages: Sendable {
         let acts = campus.group("mine").add(middleware: RateLimit(limit: 60, per: .seconds(60)))
         VisitorPages(campus: self).addRoutes(to: campus, acts: acts)
         OwnEventPages(admin: admin, secureCookie: secureCookie).addRoutes(to: acts)
+        OwnEventDatePages(admin: admin).addRoutes(to: acts)
     }
 
     func page(

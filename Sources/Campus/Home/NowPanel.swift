@@ -85,8 +85,11 @@ struct NowPanel {
             SELECT 'areas', a.id, \(rendering.said("a")), a.opening FROM campusArea a WHERE a.opening <> '' AND \(Area.shown("a"))
             ORDER BY 3 LIMIT 200
             """
+        let closed = try OpeningHours.closedDays(around: now, rendering.zone, db)
         let open = try Row.fetchAll(db, sql: sql).compactMap { row -> Values? in
-            guard let said = OpeningHours.said(row["opening"], at: now, rendering), said["isOpen"] as? Bool == true else { return nil }
+            guard let said = OpeningHours.said(row["opening"], at: now, closed: closed, rendering), said["isOpen"] as? Bool == true else {
+                return nil
+            }
             return CampusHit.line(
                 row["name"], said["state"] as? String ?? "", href: "/campus/\(row["path"] as String)/\(row["id"] as Int64)",
                 icon: "position")

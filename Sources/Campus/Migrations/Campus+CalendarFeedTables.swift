@@ -3,6 +3,13 @@ import Admin
 import GRDB
 
 extension Campus {
+    static func privateEvents(_ migrator: inout SchemaMigrator) {
+        migrator.registerMigration("campus 168 private events of followed calendars") { db in
+            // The next reading takes their texts away, also where the document has not changed.
+            try db.execute(sql: "UPDATE campusCalendarFeed SET state = json_set(state, '$.etag', '', '$.lastModified', '')")
+        }
+    }
+
     static func calendarFeedTables(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 112 calendars of others") { db in
             try db.execute(

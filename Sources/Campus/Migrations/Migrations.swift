@@ -49,5 +49,8 @@ extension Campus {
         Timetable.migrateOverlaps(&migrator)
         NumberSource.migrate(&migrator)
         feedPictures(&migrator)
+        EventSeries.migrate(&migrator)
+        OwnEventChange.migrate(&migrator)
+        privateEvents(&migrator)
     }
 }

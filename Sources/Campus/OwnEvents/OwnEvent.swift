@@ -20,7 +20,9 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     var title = ""
     var starts: Date
     var ends: Date
-    var weeklyUntil: Date?
+    /// The end of its last day of repetition; nil for a single event.
+    var repeatsUntil: Date?
+    var repetition: Repetition?
     var place = ""
     var note = ""
     var reminder: Int?
@@ -43,13 +45,41 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM campusOwnEvent WHERE visitorID = ?", arguments: [visitor]) ?? 0
     }
 
-    func times(in interval: DateInterval, zone: TimeZone) -> [DateInterval] {
-        guard let weeklyUntil else {
-            return starts < interval.end && ends >= interval.start ? [DateInterval(start: starts, end: ends)] : []
+    /// One time of it, by the day of its rule.
+    struct Occurrence {
+        /// `2026-12-24`
+        let day: String
+        let usual: DateInterval
+        /// nil for left out.
+        let time: DateInterval?
+    }
+
+    /// All times of its rule, with those that are left out.
+    func occurrences(_ changes: [String: OwnEventChange], zone: TimeZone) -> [Occurrence] {
+        let first = DateInterval(start: starts, end: ends)
+        guard let repetition, let repeatsUntil else { return [Occurrence(day: AgendaSpan.text(starts, zone), usual: first, time: first)] }
+        return repetition.times(of: first, until: repeatsUntil, zone: zone).map { usual in
+            let day = AgendaSpan.text(usual.start, zone)
+            return Occurrence(day: day, usual: usual, time: changes[day].map(\.time) ?? usual)
         }
-        let length = ends.timeIntervalSince(starts)
-        let wanted = DateInterval(start: interval.start - length, end: interval.end)
-        return WeeklyHours(from: starts, to: ends, until: weeklyUntil, zone: zone).occurrences(in: wanted, zone: zone)
+    }
+
+    /// Those that begin or last within an interval, as they were changed.
+    func times(in interval: DateInterval, _ changes: [String: OwnEventChange] = [:], zone: TimeZone) -> [DateInterval] {
+        let first = DateInterval(start: starts, end: ends)
+        var all = [first]
+        if !changes.isEmpty {
+            all = occurrences(changes, zone: zone).compactMap(\.time)
+        } else if let repetition, let repeatsUntil {
+            let wanted = DateInterval(start: interval.start - first.duration - 7_200, end: interval.end)
+            all = repetition.times(of: first, until: repeatsUntil, in: wanted, zone: zone)
+        }
+        return all.filter { $0.start < interval.end && $0.end >= interval.start }
+    }
+
+    func sentence(_ rendering: RenderContext) -> String? {
+        guard let repetition, let repeatsUntil else { return nil }
+        return repetition.sentence(from: starts, until: repeatsUntil, rendering)
     }
 }
 
@@ -65,8 +95,9 @@ extension OwnEvent {
     }
 
     static func items(of visitor: Int64, in interval: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
-        try all(of: visitor, rendering, db).flatMap { event, row in
-            event.times(in: interval, zone: rendering.zone).map { time in
+        let changes = try OwnEventChange.all(of: visitor, db)
+        return try all(of: visitor, rendering, db).flatMap { event, row in
+            event.times(in: interval, changes[event.id ?? 0] ?? [:], zone: rendering.zone).map { time in
                 AgendaItem(
                     kind: .own, id: event.id ?? 0, uid: event.uid, start: time.start, end: time.end, title: event.title,
                     place: event.place, source: event.source(row, rendering), colour: row["hue"] ?? "grey", isCancelled: false,
@@ -78,12 +109,24 @@ extension OwnEvent {
     static func entries(of visitor: Int64, _ rendering: RenderContext, origin: String, host: String, _ db: Database) throws
         -> [CalendarEntry]
     {
-        try all(of: visitor, rendering, db).map { event, row in
+        let changes = try OwnEventChange.all(of: visitor, db)
+        return try all(of: visitor, rendering, db).flatMap { event, row -> [CalendarEntry] in
             let text = [event.source(row, rendering), event.note].filter { !$0.isEmpty }.joined(separator: "\n\n")
-            return CalendarEntry(
+            let entry = CalendarEntry(
                 uid: "\(event.uid)@\(host)", start: event.starts, end: event.ends, summary: event.title, text: text, place: event.place,
                 address: origin + OwnEventPages.address(event), sequence: event.version, changedAt: event.changedAt,
-                weeklyUntil: event.weeklyUntil, reminder: event.reminder)
+                reminder: event.reminder)
+            guard let repetition = event.repetition else { return [entry] }
+            let all = event.occurrences(changes[event.id ?? 0] ?? [:], zone: rendering.zone)
+            let found = all.compactMap { one -> (Date, CalendarEntry)? in
+                guard let time = one.time else { return nil }
+                var copy = entry
+                (copy.start, copy.end) = (time.start, time.end)
+                return (one.usual.start, copy)
+            }
+            let repeated = RepeatedEntry(
+                uid: entry.uid, repetition: repetition, slots: all.map(\.usual.start), zone: rendering.zone)
+            return repeated.entries(Dictionary(found) { one, _ in one })
         }
     }
 

@@ -8,7 +8,8 @@ struct OwnEventForm {
     let form: Form
     let rendering: RenderContext
 
-    static let names = ["title", "kind", "on", "from", "to", "last", "weekly", "until", "place", "note", "reminder", "course"]
+    static let names =
+        ["title", "kind", "on", "from", "to", "last", "weekly"] + RepetitionForm.names + ["place", "note", "reminder", "course"]
 
     private var words: Words { rendering.words }
 
@@ -28,29 +29,45 @@ struct OwnEventForm {
         event.reminder = form.number("reminder", in: .whole).flatMap { OwnEvent.reminders.contains($0) ? $0 : nil }
         let sql = "SELECT course FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
         event.course = try Int64.fetchOne(db, sql: sql, arguments: [reader, form.recordID("course")])
-        readTime(into: &event, &errors)
+        if let time = time(&errors) {
+            (event.starts, event.ends) = (time.start, time.end)
+            readRepetition(into: &event, &errors)
+        }
         return (event, errors)
     }
 
-    private func readTime(into event: inout OwnEvent, _ errors: inout FieldErrors) {
-        guard let midnight = TypedMoment.day(form["on"], in: rendering.zone) else {
-            return errors.add("on", words("campus.lessons.refused.day"))
+    private var repetition: RepetitionForm { RepetitionForm(form: form, words: words, zone: rendering.zone, most: Self.mostTimes) }
+
+    private func readRepetition(into event: inout OwnEvent, _ errors: inout FieldErrors) {
+        let read = repetition.read(first: event.starts, latest: event.starts + Self.longestRepetition, &errors)
+        (event.repetition, event.repeatsUntil) = (read?.rule, read?.until)
+        let times = event.occurrences([:], zone: rendering.zone).map(\.usual)
+        if zip(times, times.dropFirst()).contains(where: { $0.end > $1.start }) {
+            errors.add("last", words("campus.own.refused.last"))
         }
-        guard let from = ClockTime.minutes(TypedTime.iso(form["from"])) else { return errors.add("from", words("registry.refused.time")) }
-        guard let to = ClockTime.minutes(TypedTime.iso(form["to"])) else { return errors.add("to", words("registry.refused.time")) }
+    }
+
+    /// From the day, the hours and the last day; nil after an error.
+    func time(_ errors: inout FieldErrors) -> DateInterval? {
+        guard let midnight = TypedMoment.day(form["on"], in: rendering.zone) else {
+            errors.add("on", words("campus.lessons.refused.day"))
+            return nil
+        }
+        guard let from = ClockTime.minutes(TypedTime.iso(form["from"])) else {
+            errors.add("from", words("registry.refused.time"))
+            return nil
+        }
+        guard let to = ClockTime.minutes(TypedTime.iso(form["to"])) else {
+            errors.add("to", words("registry.refused.time"))
+            return nil
+        }
         let calendar = AgendaSpan.calendar(rendering.zone)
-        guard let last = lastDay(midnight, from, to, calendar, &errors) else { return }
+        guard let last = lastDay(midnight, from, to, calendar, &errors) else { return nil }
         func moment(_ minutes: Int, of day: Date) -> Date {
             calendar.date(bySettingHour: minutes / 60, minute: minutes % 60, second: 0, of: day) ?? day
         }
         let starts = moment(from, of: midnight)
-        (event.starts, event.ends, event.weeklyUntil) = (starts, max(starts, moment(to, of: last)), nil)
-        guard form["weekly"] == "yes" else { return }
-        guard event.ends <= starts + Self.longestWeekly else { return errors.add("last", words("campus.own.refused.last")) }
-        guard let last = TypedMoment.day(form["until"], in: rendering.zone), last >= midnight,
-            last <= midnight + 400 * 86_400
-        else { return errors.add("until", words("campus.own.refused.until")) }
-        event.weeklyUntil = calendar.date(bySettingHour: 23, minute: 59, second: 59, of: last) ?? last + 86_399
+        return DateInterval(start: starts, end: max(starts, moment(to, of: last)))
     }
 
     /// The day of the end: the typed one; without it the same day, or the next one for a night. nil after an error.
@@ -74,7 +91,8 @@ struct OwnEventForm {
         return calendar.date(byAdding: .day, value: 1, to: first)
     }
 
-    private static let (longest, longestWeekly, longestNight) = (60 * 86_400.0, 6 * 86_400.0, 12 * 60)
+    private static let (longest, longestRepetition, longestNight) = (60 * 86_400.0, 1_100 * 86_400.0, 12 * 60)
+    private static let mostTimes = 400
 
     func values(_ event: OwnEvent, _ isTyped: Bool, _ errors: FieldErrors, _ reader: Int64?, _ db: Database) throws -> Values {
         func value(_ name: String, _ known: String) -> String { isTyped ? form[name] : known }
@@ -82,24 +100,25 @@ struct OwnEventForm {
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         let (kind, reminder) = (value("kind", event.kind.rawValue), value("reminder", event.reminder.map(String.init) ?? ""))
         let (day, lastDay) = (AgendaSpan.text(event.starts, rendering.zone), AgendaSpan.text(event.ends, rendering.zone))
-        let until = event.weeklyUntil.map { words.language.typed(AgendaSpan.text($0, rendering.zone)) } ?? ""
         let isNew = event.id == nil
-        return [
+        let own: Values = [
             "title": words(isNew ? "campus.own.new" : "campus.own.change"), "isNew": isNew,
             "action": isNew ? "/campus/mine/events" : OwnEventPages.address(event), "name": value("title", event.title),
             "on": value("on", words.language.typed(day)), "last": value("last", day == lastDay ? "" : words.language.typed(lastDay)),
             "from": value("from", clock(event.starts)),
             "to": value("to", clock(event.ends)), "place": value("place", event.place), "note": value("note", event.note),
-            "isWeekly": isTyped ? form["weekly"] == "yes" : event.weeklyUntil != nil, "until": value("until", until),
+            "dates": false, "sentence": isTyped ? false : event.sentence(rendering).map { $0 as any Sendable } ?? false,
             "kinds": options(OwnEvent.Kind.allCases.map { ($0.rawValue, words("campus.own.kinds.\($0.rawValue)")) }, kind),
             "courses": options(try courses(reader, db), value("course", event.course.map(String.init) ?? "")),
             "reminders": options(OwnEvent.reminders.map { (String($0), words("campus.own.reminders.m\($0)")) }, reminder),
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
             "titleError": errors["title"] ?? false, "onError": errors["on"] ?? false, "fromError": errors["from"] ?? false,
-            "toError": errors["to"] ?? false, "lastError": errors["last"] ?? false, "untilError": errors["until"] ?? false,
+            "toError": errors["to"] ?? false, "lastError": errors["last"] ?? false,
             "placeError": errors["place"] ?? false,
             "noteError": errors["note"] ?? false,
         ]
+        let repeated = repetition.values(isTyped, event.repetition, until: event.repeatsUntil, errors, mayBeNone: true)
+        return own.merging(repeated) { one, _ in one }
     }
 
     private func options(_ all: [(String, String)], _ chosen: String) -> [Values] {

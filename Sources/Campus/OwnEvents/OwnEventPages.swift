@@ -109,7 +109,9 @@ struct OwnEventPages: Sendable {
         let rendering = rendering(visitor)
         let reader = try await CampusReader.id(request, admin.database)
         let values = try await admin.database.read { db in
-            try OwnEventForm(form: typed ?? Form(), rendering: rendering).values(event, typed != nil, errors, reader, db)
+            var values = try OwnEventForm(form: typed ?? Form(), rendering: rendering).values(event, typed != nil, errors, reader, db)
+            if typed == nil { values["dates"] = try OwnEventDates(event: event, rendering: rendering).values(db) }
+            return values
         }
         return try await CampusFrame.page("campus/own-events/form", values, request, visitor, admin, status: status)
     }
@@ -118,6 +120,7 @@ struct OwnEventPages: Sendable {
 extension OwnEvent {
     fileprivate mutating func take(_ typed: OwnEvent) {
         (course, kind, title, starts, ends) = (typed.course, typed.kind, typed.title, typed.starts, typed.ends)
-        (weeklyUntil, place, note, reminder) = (typed.weeklyUntil, typed.place, typed.note, typed.reminder)
+        (repeatsUntil, repetition) = (typed.repeatsUntil, typed.repetition)
+        (place, note, reminder) = (typed.place, typed.note, typed.reminder)
     }
 }

@@ -1,12 +1,16 @@
 import Admin
 import Foundation
+import GRDB
 import Registry
 import Web
 
 /// The hours of a place as data: the weekly part of OpenStreetMap's `opening_hours`, such as `Mo-Fr 08:00-20:00; Sa 09:00-13:00` or `24/7`.
+/// `PH` are the closing days of the applied academic calendar: `PH off`.
 struct OpeningHours: Sendable {
     /// Minutes after midnight of each weekday from Monday on; an end beyond 1,440 is after midnight.
     let days: [[Range<Int>]]
+    /// Those of closing days; nil for the same as on other days.
+    let holidays: [Range<Int>]?
 
     private static let names = ["mo", "tu", "we", "th", "fr", "sa", "su"]
     private static let day = 24 * 60
@@ -16,23 +20,26 @@ struct OpeningHours: Sendable {
         let plain = text.lowercased().replacing("–", with: "-").trimmingCharacters(in: .whitespacesAndNewlines)
         guard !plain.isEmpty, plain.utf8.count <= 400 else { return nil }
         if plain == "24/7" {
-            days = Array(repeating: [0..<Self.day], count: 7)
+            (self.days, self.holidays) = (Array(repeating: [0..<Self.day], count: 7), nil)
             return
         }
-        var days: [[Range<Int>]] = Array(repeating: [], count: 7)
+        var (days, holidays): ([[Range<Int>]], [Range<Int>]?) = (Array(repeating: [], count: 7), nil)
         for rule in plain.split(separator: ";") {
             let words = rule.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
             let (named, times) = (
                 words.prefix { $0.first?.isLetter == true && $0 != "off" }, words.drop { $0.first?.isLetter == true && $0 != "off" }
             )
-            guard !times.isEmpty, let chosen = named.isEmpty ? Set(0..<7) : Self.days(Array(named)) else { return nil }
+            let weekdays = Array(named.filter { $0 != "ph" })
+            guard !times.isEmpty, let chosen = named.isEmpty ? Set(0..<7) : Self.days(weekdays) else { return nil }
             let isOff = Array(times) == ["off"]
             let ranges = times.compactMap(Self.range)
             guard isOff || ranges.count == times.count && ranges.count <= Self.mostRanges else { return nil }
             // A later rule takes the place of an earlier one for its days.
-            for day in chosen { days[day] = isOff ? [] : ranges.sorted { $0.lowerBound < $1.lowerBound } }
+            let sorted = isOff ? [] : ranges.sorted { $0.lowerBound < $1.lowerBound }
+            for day in chosen { days[day] = sorted }
+            if named.contains("ph") { holidays = sorted }
         }
-        self.days = days
+        (self.days, self.holidays) = (days, holidays)
     }
 
     private static func days(_ words: [String]) -> Set<Int>? {
@@ -46,6 +53,7 @@ struct OpeningHours: Sendable {
     }
 
     private static func range(_ word: String) -> Range<Int>? {
+        if word == "24/7" { return 0..<day }
         let ends = word.split(separator: "-").map { minutes(String($0)) }
         guard ends.count == 2, let from = ends[0], let to = ends[1], from < day, from != to else { return nil }
         return from..<(to > from ? to : to + day)
@@ -58,15 +66,19 @@ struct OpeningHours: Sendable {
     }
 
     /// When a place that is open closes, or when one that is closed opens next; nil for one that never does.
-    func state(at now: Date, _ zone: TimeZone) -> (isOpen: Bool, until: Date?) {
+    /// - Parameter closed: closing days, as `2026-12-25`.
+    func state(at now: Date, _ zone: TimeZone, closed: Set<String> = []) -> (isOpen: Bool, until: Date?) {
         let calendar = AgendaSpan.calendar(zone)
         let midnight = calendar.startOfDay(for: now)
         var openings: [DateInterval] = []
         // From yesterday, whose last hours may be after midnight.
-        for offset in -1...8 {
+        for offset in -1...30 {
+            // Further on only over long closings.
+            if offset > 8, openings.contains(where: { $0.end > now }) { break }
             guard let date = calendar.date(byAdding: .day, value: offset, to: midnight) else { continue }
             let weekday = (calendar.component(.weekday, from: date) + 5) % 7
-            openings += days[weekday].map { range in
+            let isHoliday = holidays != nil && closed.contains(AgendaSpan.text(date, zone))
+            openings += (isHoliday ? holidays ?? [] : days[weekday]).map { range in
                 let (start, end) = (Self.moment(range.lowerBound, of: date, zone), Self.moment(range.upperBound, of: date, zone))
                 return DateInterval(start: start, end: max(start, end))
             }
@@ -90,12 +102,22 @@ struct OpeningHours: Sendable {
         var (lines, first): ([String], Int) = ([], 0)
         for day in 0..<7 where day == 6 || days[day + 1] != days[day] {
             let names = [first, day].map { words("campus.calendar.days.\(Weekday.allCases[$0].rawValue)") }
-            let times = days[first].map { "\(Self.clock($0.lowerBound))–\(Self.clock($0.upperBound))" }.joined(separator: ", ")
-            let said = times.isEmpty ? words("campus.now.closedDay") : times
-            lines.append("\(first == day ? names[0] : "\(names[0])–\(names[1])") \(said)")
+            lines.append("\(first == day ? names[0] : "\(names[0])–\(names[1])") \(Self.said(days[first], words))")
             first = day + 1
         }
+        if let holidays { lines.append("\(words("campus.now.holidays")) \(Self.said(holidays, words))") }
         return lines
+    }
+
+    private static func said(_ ranges: [Range<Int>], _ words: Words) -> String {
+        if ranges.isEmpty { return words("campus.now.closedDay") }
+        return ranges.map { "\(clock($0.lowerBound))–\(clock($0.upperBound))" }.joined(separator: ", ")
+    }
+
+    /// The closing days around a moment.
+    static func closedDays(around now: Date, _ zone: TimeZone, _ db: Database) throws -> Set<String> {
+        let year = CivilTime(now, in: zone).year
+        return try AcademicCalendar.applied(db).holidays(in: year - 1...year + 1)
     }
 
     private static func clock(_ minutes: Int) -> String {
@@ -108,9 +130,9 @@ struct OpeningHours: Sendable {
     }
 
     /// "Open until 20:00" or "closed, opens Monday at 08:00", with its tone; nil without hours.
-    static func said(_ text: String, at now: Date, _ rendering: RenderContext) -> Values? {
+    static func said(_ text: String, at now: Date, closed: Set<String>, _ rendering: RenderContext) -> Values? {
         guard let hours = OpeningHours(text) else { return nil }
-        let (state, words) = (hours.state(at: now, rendering.zone), rendering.words)
+        let (state, words) = (hours.state(at: now, rendering.zone, closed: closed), rendering.words)
         let until = state.until.map { NowText(rendering: rendering, now: now).moment($0) }
         let said =
             state.isOpen

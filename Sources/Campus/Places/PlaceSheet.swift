@@ -13,7 +13,7 @@ struct PlaceSheet {
         let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(rendering, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
-        return common(row).merging(Self.way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
+        return try common(row).merging(Self.way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
             "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, rendering, db),
             "coming": try ComingEvents.lines("b.id = :id", id, rendering, db), "degrees": [Values](),
         ]) { $1 }
@@ -33,7 +33,7 @@ struct PlaceSheet {
         let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let parent: Int64? = row["parent"]
         let inside = try PlaceHits.areas(rendering, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
-        return common(row).merging(Self.way(row["place"], address)) { $1 }.merging([
+        return try common(row).merging(Self.way(row["place"], address)) { $1 }.merging([
             "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, rendering, db),
             "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, rendering, db),
             "degrees": try degrees(of: row["department"]),
@@ -77,11 +77,12 @@ struct PlaceSheet {
         return try Row.fetchOne(db, sql: sql, arguments: [id])
     }
 
-    private func common(_ row: Row) -> Values {
+    private func common(_ row: Row) throws -> Values {
         let contacts = Contacts(phone: row["phone"], email: row["email"], rendering)
         let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
-        let opening: Values? = OpeningHours.said(row["opening"], at: .now, rendering)
+        let closed = try OpeningHours.closedDays(around: .now, rendering.zone, db)
+        let opening: Values? = OpeningHours.said(row["opening"], at: .now, closed: closed, rendering)
         return [
             "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
             "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),

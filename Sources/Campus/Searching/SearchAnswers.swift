@@ -70,6 +70,7 @@ struct SearchAnswers {
     }
 
     private func places() throws -> [Values] {
+        let closed = try OpeningHours.closedDays(around: now, rendering.zone, db)
         func found(_ table: String, _ path: String, _ shown: String) throws -> [Values] {
             let sql = """
                 SELECT o.id, \(rendering.said("o")) AS name, o.opening FROM \(table) o
@@ -77,7 +78,8 @@ struct SearchAnswers {
                 ORDER BY o.folded LIMIT \(Self.most)
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [search.strict]).compactMap { row in
-                guard let said = OpeningHours.said(row["opening"], at: now, rendering), let state = said["state"] as? String else {
+                guard let said = OpeningHours.said(row["opening"], at: now, closed: closed, rendering), let state = said["state"] as? String
+                else {
                     return nil
                 }
                 return CampusHit.line(row["name"], state, href: "/campus/\(path)/\(row["id"] as Int64)", icon: "position")

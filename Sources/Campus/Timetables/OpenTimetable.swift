@@ -114,7 +114,7 @@ enum OpenTimetable: Sendable {
                 return entry
             }
         }
-        return try dated.whole.items(in: interval, rendering, db).map { CalendarFileAnswer.entry($0, origin, rendering.words) }
+        return try EventSeries.entries(dated.whole.items(in: interval, rendering, db), origin, rendering, db)
             + Lectures.entries(try lessons(rendering, db), rendering, origin: origin, host: host)
     }
 }

@@ -63,11 +63,18 @@ struct VisitorRecord {
     private func events(_ db: Database) throws -> JSON {
         let all = try OwnEvent.fetchAll(
             db, sql: "SELECT * FROM campusOwnEvent WHERE visitorID = ? ORDER BY starts, id", arguments: [reader])
+        let changes = try OwnEventChange.all(of: reader, db)
         return .list(
-            all.map { event in
-                .object([
+            all.map { event -> JSON in
+                let exceptions = (changes[event.id ?? 0] ?? [:]).values.sorted { $0.day < $1.day }.map { change -> JSON in
+                    .object([("day", .text(change.day)), ("start", .moment(change.starts)), ("end", .moment(change.ends))])
+                }
+                return .object([
                     ("id", .number(Int(event.id ?? 0))), ("kind", .text(event.kind.rawValue)), ("title", .text(event.title)),
-                    ("start", .moment(event.starts)), ("end", .moment(event.ends)), ("weeklyUntil", .moment(event.weeklyUntil)),
+                    ("start", .moment(event.starts)), ("end", .moment(event.ends)), ("repeatsUntil", .moment(event.repeatsUntil)),
+                    ("rule", .optional(event.repetition?.rule(from: CivilDay(event.starts, in: rendering.zone)))),
+                    ("times", event.repetition?.count.map { .number($0) } ?? .null),
+                    ("exceptions", .list(exceptions)),
                     ("course", event.course.map { .number(Int($0)) } ?? .null), ("location", .text(event.place)),
                     ("note", .text(event.note)), ("reminder", event.reminder.map { .number($0) } ?? .null),
                 ])

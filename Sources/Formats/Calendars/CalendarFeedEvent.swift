@@ -30,6 +30,8 @@ struct CalendarFeedEvent: Sendable {
     /// nil where the property is missing: a change then has those of its event.
     let title, text, place, address: String?
     let isCancelled: Bool?
+    /// What its owner keeps from others (`CLASS`); nil where it says nothing.
+    let isPrivate: Bool?
     /// Of several versions of an event the last one counts.
     private let version: (sequence: Int, modified: String, stamp: String)
 
@@ -56,6 +58,7 @@ struct CalendarFeedEvent: Sendable {
         place = first["LOCATION"]?.text(160).replacing("\n", with: ", ")
         address = first["URL"].map { Self.web($0.value) ?? "" }
         isCancelled = isCancellation ? true : first["STATUS"].map { ["CANCELLED", "CANCELED"].contains($0.plain) }
+        isPrivate = first["CLASS"].map { ["PRIVATE", "CONFIDENTIAL"].contains($0.plain) }
         let sequence = first["SEQUENCE"].flatMap { Int($0.value.trimmingCharacters(in: .whitespaces), in: .counts) } ?? 0
         version = (sequence, first["LAST-MODIFIED"]?.value ?? "", first["DTSTAMP"]?.value ?? "")
         // Without a UID, title and time identify the event.

@@ -6,7 +6,7 @@ public struct CalendarReader: Sendable {
     public struct Item: Sendable, Equatable {
         /// The UID, plus the original time for a repeated event.
         public var identity: String
-        /// Empty for an event without one, which only says that the time is taken.
+        /// Empty for an event without one, which only says that the time is taken, and for a private one.
         public var title: String
         public var text: String
         public var place: String
@@ -30,6 +30,7 @@ public struct CalendarReader: Sendable {
     private static let mostEvents = 20_000
     /// Limit of periods that all rules together may step through: enough for thousands of lectures that began years ago.
     private static let patience = 200_000
+    private static let otherKinds: Set = ["VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"]
     /// Deepest nesting of components; real calendars have three levels.
     private static let deepest = 20
 
@@ -76,9 +77,9 @@ public struct CalendarReader: Sendable {
             switch (line.name, line.plain) {
             case ("BEGIN", let kind):
                 guard stack.count < deepest else { continue }
-                if stack.last == "VCALENDAR", ["VTODO", "VJOURNAL"].contains(kind) {
+                if stack.last == "VCALENDAR", otherKinds.contains(kind) {
                     report.read += 1
-                    report.add(.others, line: line.number, kind == "VTODO" ? "VTODO" : "VJOURNAL")
+                    report.add(.others, line: line.number, kind)
                 }
                 // A file may hold several calendars, each with its method.
                 if kind == "VCALENDAR" { isCancellation = false }
@@ -115,7 +116,7 @@ public struct CalendarReader: Sendable {
             if let place = places[key] {
                 let isNewer = event.isNewer(than: newest[place])
                 let old = isNewer ? newest[place] : event
-                report.add(.older, line: old.line, old.title ?? "")
+                report.add(.older, line: old.line, old.isPrivate == true ? "" : old.title ?? "")
                 if isNewer { newest[place] = event }
             } else {
                 places[key] = newest.count

@@ -18,7 +18,11 @@ struct CalendarSeries {
 
     var all: [CalendarFeedEvent] { [event].compactMap { $0 } + changes }
 
+    /// Of what is private only the time is read: calendars are published here.
+    private func isPrivate(_ entry: CalendarFeedEvent) -> Bool { entry.isPrivate ?? event?.isPrivate ?? false }
+
     func name(of entry: CalendarFeedEvent) -> String {
+        if isPrivate(entry) { return "" }
         let own = entry.title ?? ""
         return own.isEmpty ? event?.title ?? "" : own
     }
@@ -30,7 +34,9 @@ struct CalendarSeries {
         }
         guard items == 0 else {
             report.shown += all.count
-            for entry in all where name(of: entry).isEmpty { report.add(.untitled, line: entry.line, entry.uid) }
+            for entry in all where name(of: entry).isEmpty {
+                report.add(isPrivate(entry) ? .hidden : .untitled, line: entry.line, entry.uid)
+            }
             return
         }
         for entry in all { report.add(reason(entry), line: entry.line, name(of: entry)) }
@@ -145,7 +151,9 @@ struct CalendarSeries {
     private func item(
         _ own: CalendarFeedEvent, at wall: WallTime, _ zone: TimeZone, identity: String, _ seconds: Int? = nil
     ) -> CalendarReader.Item? {
-        func text(_ part: KeyPath<CalendarFeedEvent, String?>) -> String { own[keyPath: part] ?? event?[keyPath: part] ?? "" }
+        func text(_ part: KeyPath<CalendarFeedEvent, String?>) -> String {
+            isPrivate(own) ? "" : own[keyPath: part] ?? event?[keyPath: part] ?? ""
+        }
         let isAlike = own.start == nil || own.start?.isDay == event?.start?.isDay
         let length = seconds.map(CalendarFeedEvent.Length.seconds) ?? own.length ?? (isAlike ? event?.length : nil) ?? .seconds(0)
         let start = wall.date(in: zone)

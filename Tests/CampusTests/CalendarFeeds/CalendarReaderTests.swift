@@ -153,9 +153,9 @@ import Testing
     @Test func whatThisSiteWritesItReads() throws {
         let start = Date(timeIntervalSince1970: 1_772_442_000)
         var weekly = CalendarEntry(uid: "slot-1@example.org", start: start, end: start + 5_400, summary: "Perché, no; sì", changedAt: start)
-        weekly.weeklyUntil = start + 21 * 86_400
+        weekly.repeatsUntil = start + 21 * 86_400
         var cancelled = weekly
-        (cancelled.weeklyUntil, cancelled.instead, cancelled.isCancelled) = (nil, start + 7 * 86_400, true)
+        (cancelled.repeatsUntil, cancelled.instead, cancelled.isCancelled) = (nil, start + 7 * 86_400, true)
         (cancelled.start, cancelled.end) = (start + 7 * 86_400, start + 7 * 86_400 + 5_400)
         let file = CalendarFile(name: "x", zone: rome, entries: [weekly, cancelled])
         let read = try CalendarReader(Array(file.text.utf8), zone: .gmt, in: year).items

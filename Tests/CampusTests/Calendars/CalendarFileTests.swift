@@ -64,7 +64,7 @@ import Testing
 
     @Test func aWeeklyEntryCarriesItsZoneAndItsExceptions() {
         var weekly = entry()
-        weekly.weeklyUntil = monday + 60 * 86_400
+        weekly.repeatsUntil = monday + 60 * 86_400
         weekly.except = [monday + 7 * 86_400]
         let found = lines(CalendarFile(name: "x", zone: rome, entries: [weekly]))
         #expect(found.contains("DTSTART;TZID=Europe/Rome:20260302T100000"))

@@ -110,6 +110,25 @@ import Web
     }
 
     @Test(arguments: [
+        ("Mo-Fr 08:00-20:00; PH off", false, "2026-03-03T08:00"), ("24/7; PH off", false, "2026-03-03T00:00"),
+        ("Mo-Fr 08:00-20:00; PH,Su 10:00-12:00", true, "2026-03-02T12:00"), ("Mo-Fr 08:00-20:00", true, "2026-03-02T20:00"),
+    ])
+    func onClosingDaysTheirOwnHoursCount(_ text: String, _ isOpen: Bool, _ until: String) throws {
+        let hours = try #require(OpeningHours(text))
+        let state = hours.state(at: try Self.date("2026-03-02T10:30"), Self.rome, closed: ["2026-03-02"])
+        #expect(state.isOpen == isOpen)
+        #expect(state.until == (try Self.date(until)))
+    }
+
+    @Test func afterALongClosingItSaysWhenItOpens() throws {
+        let closed = Set((2...20).map { "2026-03-" + ($0 < 10 ? "0\($0)" : "\($0)") })
+        let state = try #require(OpeningHours("Mo-Fr 08:00-20:00; PH off")).state(
+            at: try Self.date("2026-03-02T10:30"), Self.rome, closed: closed)
+        #expect(state.isOpen == false)
+        #expect(state.until == (try Self.date("2026-03-23T08:00")))
+    }
+
+    @Test(arguments: [
         "", "sempre", "Lu-Ve 08:00-20:00", "Mo-Fr", "Mo 8-20", "Mo 25:00-26:00", "Mo 08:00-08:00", "Mo-Fr-Su 08:00-09:00", "off Mo",
     ])
     func otherTextsAreNoHours(_ text: String) { #expect(OpeningHours(text) == nil) }

@@ -46,6 +46,43 @@ import Web
         }
     }
 
+    private static func date(_ day: String) -> String { "/campus/mine/events/1/dates/\(day)" }
+
+    private static func agenda(_ who: Browser, _ day: String) async throws -> String {
+        try await who.get("/campus/agenda?view=day&date=\(day)").text
+    }
+
+    @Test func oneTimeIsLeftOutOrMovedAndHeldAgain() async throws {
+        let term = try await Term()
+        let days = (2...5).map { Term.monday($0) }
+        try await term.site.browse(as: "", "") { who in
+            try await who[0].post("/campus/mine/events", fields + [("repeats", "week"), ("every", "1"), ("count", "4")])
+            let form = try await who[0].get("/campus/mine/events/1")
+            #expect(form.contains("Ogni settimana: lunedì, 4 volte."))
+            #expect(form.contains(Self.date(days[1])))
+            let left = try await who[0].post(Self.date(days[1]), [("act", "out")])
+            #expect(left.status == 303)
+            let moved = try await who[0].post(Self.date(days[2]), [("on", days[2]), ("from", "20:00"), ("to", "21:00")])
+            #expect(moved.status == 303)
+            #expect(try await Self.agenda(who[0], days[0]).contains("16:00–17:30"))
+            #expect(try await !Self.agenda(who[0], days[1]).contains("16:00–17:30"))
+            #expect(try await Self.agenda(who[0], days[2]).contains("20:00–21:00"))
+            let file = try await term.file(who[0])
+            #expect(file.contains("RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=4"))
+            #expect(file.contains("EXDATE;TZID=Europe/Rome:\(days[1].filter { $0 != "-" })T160000"))
+            #expect(file.contains("RECURRENCE-ID;TZID=Europe/Rome:\(days[2].filter { $0 != "-" })T160000"))
+            let refused = try await who[0].post(Self.date(days[3]), [("on", "boh"), ("from", "20:00"), ("to", "21:00")])
+            #expect(refused.status == 422)
+            #expect(refused.contains("value=\"boh\""))
+            try await who[0].post(Self.date(days[1]), [("act", "usual")])
+            #expect(try await Self.agenda(who[0], days[1]).contains("16:00–17:30"))
+            let stranger = try await who[1].post(Self.date(days[0]), [("act", "out")])
+            #expect(stranger.status == 404)
+            let other = try await who[0].post(Self.date("2020-01-01"), [("act", "out")])
+            #expect(other.status == 404)
+        }
+    }
+
     @Test func anEventThatWouldCoverOthersIsRefusedAtItsFields() async throws {
         let term = try await Term()
         let words = try TestSite.texts.words(in: .italian)
@@ -85,8 +122,8 @@ import Web
 
     @Test func aNightThatIsRepeatedKeepsItsLength() {
         let start = TypedMoment.date("2026-12-01T22:00", in: Term.zone) ?? .now
-        let weekly = WeeklyHours(from: start, to: start + 4 * 3_600, until: start + 15 * 86_400, zone: Term.zone)
-        let found = weekly.occurrences(in: DateInterval(start: start, duration: 30 * 86_400), zone: Term.zone)
+        let found = Repetition().times(
+            of: DateInterval(start: start, duration: 4 * 3_600), until: start + 15 * 86_400, zone: Term.zone)
         #expect(found.map(\.duration) == [14_400, 14_400, 14_400])
     }
 

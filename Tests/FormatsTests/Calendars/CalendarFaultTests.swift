@@ -246,6 +246,21 @@ import Testing
         #expect(report.notes.map(\.line) == report.notes.map(\.line).sorted())
     }
 
+    @Test func ofPrivateEventsOnlyTheTimeIsRead() throws {
+        let text = Self.file([
+            "UID:1\nCLASS:PRIVATE\nSUMMARY:Visita\nLOCATION:Ambulatorio\nDESCRIPTION:Esami\nURL:https://example.org/v\nDTSTART:20260302T080000Z",
+            "UID:1\nRECURRENCE-ID:20260302T080000Z\nSUMMARY:Visita spostata\nDTSTART:20260302T090000Z",
+            "UID:2\nCLASS:public\nSUMMARY:Concerto\nDTSTART:20260303T080000Z",
+        ]).replacing("END:VCALENDAR", with: "BEGIN:VFREEBUSY\nEND:VFREEBUSY\nEND:VCALENDAR")
+        let calendar = try Self.read(text)
+        #expect(calendar.items.map(\.title).sorted() == ["", "Concerto"])
+        #expect(calendar.items.allSatisfy { $0.text.isEmpty && $0.place.isEmpty && $0.address.isEmpty })
+        #expect(calendar.report[.hidden] == 2)
+        #expect(calendar.report[.untitled] == 0)
+        #expect(calendar.report.notes.allSatisfy { !$0.text.contains("Visita") })
+        #expect(calendar.report.notes.first { $0.reason == .others }?.text == "VFREEBUSY")
+    }
+
     @Test func lettersAndEndsOfLinesAreThoseOfTheFile() throws {
         let text = Self.file(["UID:1\nSUMMARY:Attività perché\nDTSTART:20260302T080000Z"])
         let latin = text.unicodeScalars.map { UInt8($0.value) }
