@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 
 import namesakes
 
-GAP, FEWEST, MANY, LEAST_COMPLETENESS, MOST_WORKS = 12, 5, 10, 15, 400
+GAP, FEWEST, SHARE_OF_TIED, LEAST_COMPLETENESS, MOST_WORKS = 12, 5, 3, 35, 400
 OTHER_INITIAL, OTHER_NAME, UNKNOWN, SAME_INITIAL, SAME_NAME = range(5)
 KINDS = {OTHER_INITIAL: "otherInitial", OTHER_NAME: "otherName", SAME_INITIAL: "sameInitial", SAME_NAME: "sameName"}
 
@@ -126,7 +126,8 @@ def weighed(author: str, surname: str, works: list[namesakes.Work], presence: li
     tied = [index for index in range(len(works)) if index not in others and company[index] >= 2]
     completeness = int(100 * (sum(presence[index] is not None for index in tied) + 1) / (len(tied) + 1.5))
     is_half = 2 * sum(kind is not None for kind in presence) >= len(works)
-    speaks = bool(core) and (is_half or len(tied) < MANY or completeness >= LEAST_COMPLETENESS)
+    are_few_tied = SHARE_OF_TIED * len(tied) < len(works) - len(others)
+    speaks = bool(core) and (is_half or are_few_tied or completeness >= LEAST_COMPLETENESS)
     dated = sorted(works[index].year for index in core)
     years = (dated[0], dated[-1]) if len(dated) >= FEWEST else None
     venues = {folded(works[index].venue) for index in core} - {()}

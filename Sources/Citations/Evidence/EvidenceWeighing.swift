@@ -28,9 +28,10 @@ struct EvidenceWeighing {
     private static let gap = 12
     /// Works needed before a gap of years says anything.
     private static let fewest = 5
-    /// Percent of the works by the same people; a page that names fewer of many was perhaps read badly and says nothing about others.
-    private static let leastCompleteness = 15
-    private static let manyTied = 10
+    /// Percent of the works by the same people; a page that names fewer was perhaps read badly and says nothing about others.
+    private static let leastCompleteness = 35
+    /// Where less than a third of the works is by people of the page, most of them are namesakes' and no page would name them.
+    private static let shareOfTied = 3
 
     init(_ works: [Analysis.Work], _ page: [Analysis.PageWork], _ method: Method, isWellRead: Bool, identifiers: Set<String>) {
         (self.works, self.page, self.method, self.identifiers) = (works, page, method, identifiers)
@@ -49,7 +50,8 @@ struct EvidenceWeighing {
         let tied = works.indices.filter { !others.contains($0) && graph.company(of: $0, fewest: 2) != nil }
         let named = tied.count { Self.isOnPage(works[$0], method) }
         completeness = Int(cutting: 100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
-        speaksOfOthers = !core.isEmpty && (isWellRead || tied.count < Self.manyTied || completeness >= Self.leastCompleteness)
+        let areFewTied = Self.shareOfTied * tied.count < works.count - others.count
+        speaksOfOthers = !core.isEmpty && (isWellRead || areFewTied || completeness >= Self.leastCompleteness)
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
         let persons = Self.persons(works, method)
