@@ -160,6 +160,14 @@ import Testing
         #expect(lacking[0] < lacking[1])
     }
 
+    /// The page names two of eight works by its people: it was read badly, unless most of the list is by others.
+    @Test(arguments: [(1, false), (12, true)])
+    func aShortPageSpeaksOfOthersOnlyAmongManyNamesakes(_ count: Int, _ speaks: Bool) throws {
+        let others = (1...count).map { "9\tRenal outcomes in a rural cohort \($0)\tC Ferri, B Neri\t2007" }
+        let isSaid = try Self.evidence(others, named: 2)[0].contains { $0.kind == .notOnPage }
+        #expect(isSaid == speaks)
+    }
+
     @Test func everyKindOfEvidenceHasAWeight() {
         #expect(Evidence.Kind.allCases.allSatisfy { EvidenceWeights.all[$0] != nil })
     }
