@@ -1,11 +1,12 @@
 """Learns the weights of the evidence from namesakes and prints them beside those of the program.
 
-    python bench/weights.py [names] [--people FOLDER]
+    python bench/weights.py [names] [--people FOLDER] [--program]
 
-The runs of bench/namesakes.py, over invented people and those of the folder, say which evidence each work has, and the set says whose it is. A logistic
-regression with a small penalty for leaving the program's weights is fitted on two thirds of the names; the log loss and the share of right decisions on
-the others are printed for the program's weights and the learned ones. Every person counts alike, however many works the name has. The same set gives the
-same weights. They take effect only after they are written into `EvidenceWeights`, which keeps results reproducible.
+The lists of bench/namesakes.py, of invented people or of those of the folder, say which evidence each work has, and the set says whose it is. The evidence
+is that of bench/evidence.py; with `--program` that of runs of the release build. A logistic regression with a small penalty for leaving the program's
+weights is fitted by Newton's method on two thirds of the names; the log loss, the share of right decisions and the scores on the others are printed for
+the program's weights and the learned ones. The same set gives the same weights. They take effect only after they are written into `EvidenceWeights`, which
+keeps results reproducible.
 """
 
 import argparse
@@ -14,21 +15,24 @@ import random
 from collections import Counter
 from pathlib import Path
 
+import evidence
 import namesakes
 
-STEPS, PENALTY = 3_000, 0.0005
+STEPS, PENALTY = 12, 2.0
 NAMES = 30
+# Kinds that the lists and pages of the bench never show, and the one of every work, which also holds without a page.
+UNSEEN = {"listed", "glimpsed", "otherYear", "identifier", "sameEmail", "sameORCID", "otherORCID", "sameNumber", "otherNumber"}
 
 Sample = tuple[tuple[tuple[str, float], ...], bool]
 
 
 def samples(results: list[tuple[str, namesakes.Result]]) -> Counter[Sample]:
-    """The works that look the same, with the number of people that they make."""
+    """The works that look the same, with their number."""
     found: Counter[Sample] = Counter()
     for _, result in results:
         for work in result.found:
             kinds = {kind: round(value, 1) for kind, value in namesakes.parts(work).items()}
-            found[tuple(sorted(kinds.items())), work.work.owner == result.own] += 1 / len(result.person.works)
+            found[tuple(sorted(kinds.items())), work.work.owner == result.own] += 1
     return found
 
 
@@ -38,21 +42,36 @@ def chance(weights: dict[str, float], kinds: tuple[tuple[str, float], ...]) -> f
 
 
 def fitted(learned: Counter[Sample], start: dict[str, float]) -> dict[str, float]:
-    """Begins with the program's weights, which also hold for kinds that the set lacks; steps adapt to each weight (Adam)."""
-    weights, means, squares = dict(start), dict.fromkeys(start, 0.0), dict.fromkeys(start, 0.0)
-    whole = sum(learned.values())
-    for step in range(1, STEPS + 1):
-        slopes = {kind: -PENALTY * (weights[kind] - start[kind]) for kind in weights}
-        for (kinds, is_own), count in learned.items():
-            error = (is_own - chance(weights, kinds)) * count / whole
-            for kind, value in kinds:
-                slopes[kind] += error * value
-        for kind, slope in slopes.items():
-            means[kind] = 0.9 * means[kind] + 0.1 * slope
-            squares[kind] = 0.999 * squares[kind] + 0.001 * slope**2
-            move = means[kind] / (1 - 0.9**step) / (math.sqrt(squares[kind] / (1 - 0.999**step)) + 1e-8)
-            weights[kind] += 0.02 * move
+    """Begins with the program's weights, which also hold for kinds that the set lacks."""
+    kinds = [kind for kind in start if kind not in UNSEEN]
+    places = {kind: place for place, kind in enumerate(kinds)}
+    weights = dict(start)
+    for _ in range(STEPS):
+        slopes = [-PENALTY * (weights[kind] - start[kind]) for kind in kinds]
+        bends = [[PENALTY * (row == column) for column in range(len(kinds))] for row in range(len(kinds))]
+        for (found, is_own), count in learned.items():
+            p = chance(weights, found)
+            seen = [(places[kind], value) for kind, value in found if kind in places]
+            for row, value in seen:
+                slopes[row] += count * (is_own - p) * value
+                for column, factor in seen:
+                    bends[row][column] += count * p * (1 - p) * value * factor
+        for kind, move in zip(kinds, solved(bends, slopes)):
+            weights[kind] += max(-1.0, min(1.0, move))
     return weights
+
+
+def solved(rows: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of a symmetric positive system, by elimination."""
+    rows = [[*row, value] for row, value in zip(rows, right)]
+    for place, row in enumerate(rows):
+        for other in rows[place + 1:]:
+            factor = other[place] / row[place]
+            other[place:] = [b - factor * a for a, b in zip(row[place:], other[place:])]
+    found: list[float] = []
+    for place, row in reversed(list(enumerate(rows))):
+        found.insert(0, (row[-1] - sum(a * b for a, b in zip(row[place + 1:-1], found))) / row[place])
+    return found
 
 
 def judged(weights: dict[str, float], held: Counter[Sample]) -> tuple[float, float]:
@@ -64,22 +83,25 @@ def judged(weights: dict[str, float], held: Counter[Sample]) -> tuple[float, flo
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    arguments.add_argument("names", nargs="?", type=int, default=NAMES)
+    arguments.add_argument("names", nargs="?", type=int)
     arguments.add_argument("--people", type=Path)
+    arguments.add_argument("--program", action="store_true")
     asked = arguments.parse_args()
-    lists = namesakes.blocks(asked.names) + (namesakes.read_people(asked.people, asked.names) if asked.people else [])
-    results = [result for some in namesakes.measured(lists).values() for result in some]
-    families = random.Random(1980).sample(sorted({family for family, _ in results}), len({family for family, _ in results}))
-    known = set(families[:2 * len(families) // 3])
-    learned = samples([result for result in results if result[0] in known])
-    held = samples([result for result in results if result[0] not in known])
+    lists = namesakes.read_people(asked.people, asked.names) if asked.people else namesakes.blocks(asked.names or NAMES)
+    random.Random(1980).shuffle(lists)
+    parts = lists[:2 * len(lists) // 3], lists[2 * len(lists) // 3:]
+    known, held = ((namesakes.measured if asked.program else evidence.simulated)(part) for part in parts)
     own = namesakes.weights()
-    made = fitted(learned, own)
+    made = {kind: round(weight, 1) for kind, weight in fitted(samples([result for some in known.values() for result in some]), own).items()}
+    others = samples([result for some in held.values() for result in some])
     for name, weights in (("of the program", own), ("learned", made)):
-        loss, right = judged(weights, held)
-        print(f"{name:15} log loss {loss:.4f}, right {right:.2%} of the works of other names")
+        loss, right = judged(weights, others)
+        print(f"{name}: log loss {loss:.4f}, right {right:.2%} of the works of other names")
+        for share, results in held.items():
+            print(f"{len(results)} people of {len(parts[1])} names, {share:.0%} of the titles on the page:")
+            namesakes.told(results, weights)
     for kind, weight in made.items():
-        print(f"{kind:15} {own[kind]:6.1f} {weight:6.2f}")
+        print(f"{kind:17} {own[kind]:6.1f} {weight:6.1f}{'  not learned' if kind in UNSEEN else ''}")
 
 
 if __name__ == "__main__":

@@ -11,12 +11,13 @@ struct CoAuthorGraph: Sendable {
 
     /// `others` are works of people with another given name: nothing is joined through them.
     init(_ authors: [[String]], core: Set<Int>, others: Set<Int>, surnames: [String]) {
+        let keys = CoAuthorKeys(Set(authors.joined()))
         // Names return in many works.
         var known: [String: String?] = [:]
         func key(_ name: String) -> String? {
             if let found = known[name] { return found }
             let isOwn = surnames.contains(where: AuthorNames(name).include)
-            let key = isOwn ? nil : AuthorNames.key(of: name)
+            let key = isOwn ? nil : keys.key(of: name)
             known.updateValue(key, forKey: name)
             return key
         }

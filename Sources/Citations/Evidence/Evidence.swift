@@ -10,8 +10,8 @@ struct Evidence: Codable, Sendable, Equatable {
         case muchAlikeTitle, alikeTitle, unlikeTitle
         case sameYear, otherYear, farYear
         case sameVenue
-        case identifier
-        case sameORCID, otherORCID, sameNumber, otherNumber, sameInstitution
+        case identifier, sameEmail
+        case sameORCID, otherORCID, sameNumber, otherNumber, sameInstitution, otherInstitution
     }
 
     let kind: Kind

@@ -17,9 +17,12 @@ struct EvidenceWeighing {
     private let venues: Set<String>
     private let given: GivenName?
     private let speaksOfOthers: Bool
+    /// DOIs and e-mail addresses in the pages.
     private let identifiers: Set<String>
     private let numbers: Set<String>
-    private let institutions: Set<String>
+    /// What lists say of the author of each work.
+    private let persons: [IdentifiedAuthor?]
+    private let institutions: InstitutionLikeness
 
     /// Years outside the known ones from which a gap speaks against a work.
     private static let gap = 12
@@ -27,6 +30,8 @@ struct EvidenceWeighing {
     private static let fewest = 5
     /// Percent of the works by the same people; a page that names fewer was perhaps read badly and says nothing about others.
     private static let leastCompleteness = 35
+    /// Where less than a third of the works is by people of the page, most of them are namesakes' and no page would name them.
+    private static let shareOfTied = 3
 
     init(_ works: [Analysis.Work], _ page: [Analysis.PageWork], _ method: Method, isWellRead: Bool, identifiers: Set<String>) {
         (self.works, self.page, self.method, self.identifiers) = (works, page, method, identifiers)
@@ -45,12 +50,16 @@ struct EvidenceWeighing {
         let tied = works.indices.filter { !others.contains($0) && graph.company(of: $0, fewest: 2) != nil }
         let named = tied.count { Self.isOnPage(works[$0], method) }
         completeness = Int(cutting: 100 * (Double(named) + 1) / (Double(tied.count) + 1.5))
-        speaksOfOthers = !core.isEmpty && (isWellRead || completeness >= Self.leastCompleteness)
+        let areFewTied = Self.shareOfTied * tied.count < works.count - others.count
+        speaksOfOthers = !core.isEmpty && (isWellRead || areFewTied || completeness >= Self.leastCompleteness)
         let dated = core.compactMap { works[$0].listed.year }.sorted()
         years = dated.count >= Self.fewest ? dated.first.flatMap { first in dated.last.map { first...$0 } } : nil
-        let known = core.compactMap { Self.person(of: works[$0], method) }
+        let persons = Self.persons(works, method)
+        self.persons = persons
+        let known = core.compactMap { persons[$0] }
         numbers = Set(known.map(\.number).filter { !$0.isEmpty })
-        institutions = Set(known.flatMap(\.institutions).map(\.foldedTitle))
+        institutions = InstitutionLikeness(
+            persons.flatMap { $0?.institutions ?? [] }, core: known.flatMap(\.institutions))
         venues = Set(core.map { works[$0].listed.venue.foldedTitle }.filter { !$0.isEmpty })
     }
 
@@ -59,12 +68,21 @@ struct EvidenceWeighing {
         return presence(work) + name(index) + catalogue(index) + company(index) + words(index) + time(index) + place(index)
     }
 
-    private static func person(of work: Analysis.Work, _ method: Method) -> IdentifiedAuthor? {
-        work.listed.identified.first { GivenName($0.name, surnames: method.surnames) != nil }
+    private static func persons(_ works: [Analysis.Work], _ method: Method) -> [IdentifiedAuthor?] {
+        // Names return in many works.
+        var known: [String: Bool] = [:]
+        return works.map { work in
+            work.listed.identified.first { person in
+                if let isOne = known[person.name] { return isOne }
+                let isOne = GivenName(person.name, surnames: method.surnames) != nil
+                known[person.name] = isOne
+                return isOne
+            }
+        }
     }
 
     private func catalogue(_ index: Int) -> [Evidence] {
-        guard let person = Self.person(of: works[index], method) else { return [] }
+        guard let person = persons[index] else { return [] }
         var found: [Evidence] = []
         if let own = method.orcid, let orcid = person.orcid {
             found.append(Evidence(kind: orcid == own ? .sameORCID : .otherORCID, what: orcid.text))
@@ -74,10 +92,14 @@ struct EvidenceWeighing {
         if !person.number.isEmpty, !numbers.isEmpty {
             found.append(Evidence(kind: numbers.contains(person.number) ? .sameNumber : .otherNumber, what: person.number))
         }
-        if let shared = person.institutions.first(where: { institutions.contains($0.foldedTitle) }) {
-            found.append(Evidence(kind: .sameInstitution, what: shared))
-        }
-        return found
+        return found + institution(of: person)
+    }
+
+    private func institution(of person: IdentifiedAuthor) -> [Evidence] {
+        let alike = person.institutions.compactMap { name in institutions.value(of: name).map { (name: name, value: $0) } }
+        guard let best = alike.max(by: { $0.value < $1.value }) else { return [] }
+        if best.value >= 0.7 { return [Evidence(kind: .sameInstitution, what: best.name)] }
+        return best.value < 0.1 ? [Evidence(kind: .otherInstitution, what: best.name)] : []
     }
 
     private static func isOnPage(_ work: Analysis.Work, _ method: Method) -> Bool {
@@ -87,6 +109,9 @@ struct EvidenceWeighing {
     private func presence(_ work: Analysis.Work) -> [Evidence] {
         var found = [Evidence(kind: .listed)]
         if let doi = Identifier.doi(in: work.listed.url), identifiers.contains(doi) { found.append(Evidence(kind: .identifier, what: doi)) }
+        if let email = work.listed.emails.sorted().first(where: identifiers.contains) {
+            found.append(Evidence(kind: .sameEmail, what: email))
+        }
         if page.isEmpty { return found }
         if Self.isOnPage(work, method), let best = work.best {
             let isExact = best.percent >= 97

@@ -29,5 +29,23 @@ enum Identifier {
         return found
     }
 
+    /// The e-mail addresses in a text, in small letters.
+    static func emails(in text: String) -> Set<String> {
+        let bytes = Array(text.utf8)
+        var found: Set<String> = []
+        for place in bytes.indices where bytes[place] == UInt8(ascii: "@") {
+            let name = Array(bytes[..<place].suffix(64).reversed().prefix(while: isOfAddress).reversed())
+            let host = String(decoding: bytes[(place + 1)...].prefix(200).prefix(while: isOfAddress), as: UTF8.self)
+            let parts = host.lowercased().split(separator: ".")
+            guard parts.count > 1, let first = name.first, first != UInt8(ascii: ".") else { continue }
+            found.insert(String(decoding: name, as: UTF8.self).lowercased() + "@" + parts.joined(separator: "."))
+        }
+        return found
+    }
+
+    private static func isOfAddress(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || "._%+-".utf8.contains(byte)
+    }
+
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -84,6 +84,7 @@ enum JSONWorks {
             title: ListText.title(item["title"]?.list?.first?.text ?? item["title"]?["title"]?.text ?? text("title", "display_name")))
         work.authors = authors(of: item)
         work.identified = identified(in: item)
+        work.emails = Set(item["emails"]?.list?.compactMap(\.text) ?? [])
         let issued = item["issued"]?["date-parts"]?.list?.first?.list?.first
         let year =
             number("year", "publication_year") ?? issued?.number ?? issued?.text.flatMap { Int($0, in: .whole) }

@@ -11,6 +11,7 @@ struct ListedWork: Sendable, Equatable {
     var selfCitations: Int?
     var url = ""
     var identified: [IdentifiedAuthor] = []
+    var emails: Set<String> = []
 
     /// Numbers works with equal title and year that a person declared different, in list order.
     var number = 1
@@ -181,14 +182,17 @@ struct AuthorNames {
     var keys: Set<String> { count == nil ? [] : Set(names.compactMap { Self.key(of: String($0)) }) }
 
     /// Last word of the surname and first letter of the given name: `Rossi, Mario`, `Rossi M.` and `M Rossi` have one key.
-    static func key(of name: String) -> String? {
+    static func key(of name: String) -> String? { parts(of: name).map { $0.surname + " " + $0.given.prefix(1) } }
+
+    /// Last word of the surname and first given name or initial, folded.
+    static func parts(of name: String) -> (surname: String, given: String)? {
         let parts = name.split(separator: ",").map { String($0).foldedTitle.split(separator: " ") }.filter { !$0.isEmpty }
         guard let words = parts.first else { return nil }
         // Single letters after a surname are the given name.
         let surname = Array(words.reversed().drop { $0.count == 1 }.reversed())
         let isInverted = parts.count > 1 || !surname.isEmpty && surname.count < words.count
         let given = parts.count > 1 ? parts[1].first : isInverted ? words[surname.count] : words.count > 1 ? words[0] : nil
-        return String((isInverted && !surname.isEmpty ? surname : words).last ?? "") + " " + (given?.prefix(1) ?? "")
+        return (String((isInverted && !surname.isEmpty ? surname : words).last ?? ""), given.map { String($0) } ?? "")
     }
 
     /// Whether an author has this surname, by whole words without case and accents: `De Luca` matches `de luca`.

@@ -73,6 +73,7 @@ enum SlimList {
         if isIdentified, !work.identified.isEmpty {
             members.append(("identified", .list(work.identified.map(person))))
         }
+        if isIdentified, !work.emails.isEmpty { members.append(("emails", .list(work.emails.sorted().map { .text($0) }))) }
         if let row { members.append(("row", .number(row))) }
         return .object(members)
     }

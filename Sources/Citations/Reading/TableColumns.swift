@@ -3,7 +3,7 @@ import Web
 struct TableColumns: Sendable, Equatable {
     enum Part: String, CaseIterable, Sendable {
         case title, citations, authors, year, venue, url
-        case own
+        case own, affiliations, emails
 
         var names: [String] {
             switch self {
@@ -39,6 +39,8 @@ struct TableColumns: Sendable, Equatable {
                 ]
             case .url: ["articleurl", "url", "link", "doi", "di"]
             case .own: ["self citations", "self cites", "autocitazioni", "autocitations", "autocitas", "selbstzitationen"]
+            case .affiliations: ["authors with affiliations", "addresses", "c1"]
+            case .emails: ["email addresses", "em", "correspondence address"]
             }
         }
     }

@@ -75,6 +75,8 @@ enum TableReader {
         (work.citations, work.selfCitations) = (count(cell(.citations)), count(cell(.own)))
         if columns.isEmptyZero, cell(.citations).isEmpty { work.citations = 0 }
         work.year = ListText.year(cell(.year))
+        work.identified = Affiliations.people(cell(.affiliations))
+        work.emails = Identifier.emails(in: cell(.emails))
         work.url = cell(.url).hasPrefix("10.") ? ListText.doi(cell(.url)) : cell(.url)
         if !work.title.isEmpty {
             if work.citations == nil, !cell(.citations).isEmpty { remark(.badCount, cell(.citations)) }

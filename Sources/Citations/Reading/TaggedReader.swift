@@ -74,11 +74,11 @@ enum TaggedReader {
         }
     }
 
-    /// Each further line of authors is one more author in Web of Science; other values go on.
+    /// Each further line of authors or affiliations is one more in Web of Science; other values go on.
     private static func continues(_ line: Substring, _ fields: inout [Field], _ dialect: Dialect) {
         guard let last = fields.last else { return }
         let value = String(line).trimmingSpaces()
-        if dialect == .webOfScience, dialect.authors.contains(last.tag) {
+        if dialect == .webOfScience, dialect.authors.contains(last.tag) || last.tag == "C1" && value.hasPrefix("[") {
             fields.append((last.tag, value))
         } else {
             fields[fields.count - 1].value += " " + value
@@ -95,10 +95,13 @@ enum TaggedReader {
             (work.title, work.venue, work.year) = (first("TI"), first("SO", "J9"), ListText.year(first("PY", "EY")))
             work.citations = ListText.count(first("TC", "Z9"))
             work.url = ListText.doi(first("DI"))
+            work.identified = Affiliations.people(all("C1").joined(separator: " "))
+            work.emails = Identifier.emails(in: first("EM"))
         case .pubMed:
             (work.title, work.venue, work.year) = (first("TI", "BTI"), first("JT", "TA"), ListText.year(first("DP", "EDAT").prefix(10)))
             let doi = (all("LID") + all("AID")).first { $0.hasSuffix("[doi]") } ?? ""
             work.url = ListText.doi(doi.replacing("[doi]", with: "").trimmingSpaces())
+            work.emails = Identifier.emails(in: all("AD").joined(separator: " "))
         case .endNote:
             (work.title, work.venue, work.year) = (first("T"), first("J", "B", "S"), ListText.year(first("D", "8")))
             work.citations = (all("Z") + all("<")).lazy.compactMap(ListText.noted).first

@@ -196,6 +196,7 @@ struct Analysis: Sendable {
             merged[twin].listed.citations = [known, work.listed.citations].compactMap { $0 }.max()
             merged[twin].listed.selfCitations = [merged[twin].listed.selfCitations, work.listed.selfCitations].compactMap { $0 }.max()
             if merged[twin].listed.year == nil { merged[twin].listed.year = work.listed.year }
+            merged[twin].listed.emails.formUnion(work.listed.emails)
             if merged[twin].listed.identified.isEmpty { merged[twin].listed.identified = work.listed.identified }
             for part in [\ListedWork.authors, \.venue, \.url] where merged[twin].listed[keyPath: part].isEmpty {
                 merged[twin].listed[keyPath: part] = work.listed[keyPath: part]
@@ -210,6 +211,7 @@ struct Analysis: Sendable {
         try step()
         hasPages = true
         identifiers.formUnion(Identifier.dois(in: document.text))
+        identifiers.formUnion(Identifier.emails(in: document.text))
         var page = PageReading()
         if ListReader.isPage(document.text), !ScholarPages.isOne(document.text) {
             let found = try HomePage(document.text, known: works.map { ($0.listed.title, $0.listed.authors) }, method.homePage, step: step)

@@ -48,7 +48,7 @@ import Testing
         let valleys = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
         let own = valleys.map { "9\tRivers of valley \($0) and their stones\tC Ferri, A Sanna\t2005" }
         let others = [
-            "9\tBread in old towns and markets\tC Ferri, A Sanna, L Verdi\t2006",
+            "9\tRivers and stones of old towns\tC Ferri, A Sanna, L Verdi\t2006",
             "9\tRenal outcomes in a rural cohort\tC Ferri, B Neri\t2007",
         ]
         let page = own.map { $0.split(separator: "\t")[1] }.joined(separator: "\n")
@@ -75,6 +75,35 @@ import Testing
         let list = "{\"results\": [" + (own + others).joined(separator: ",") + "]}"
         let analysis = try Analysis(lists: [.init(name: "l", text: list)], pages: [.init(name: "p", text: page)], method)
         #expect(analysis.works.suffix(3).map { EvidenceClass($0.evidence) } == [.theirs, .notTheirs, .notTheirs])
+    }
+
+    /// Lists write an institution now short, now long.
+    @Test(arguments: [
+        ("Univ. Collefiore", Evidence.Kind.sameInstitution),
+        ("Valdoro Polytechnic, Laboratory", .otherInstitution),
+    ])
+    func institutionsOfAListTellNamesakesApart(_ institution: String, _ kind: Evidence.Kind) throws {
+        var method = Method(surnames: ["Ferri"])
+        method.author = "Carlo Ferri"
+        let rows =
+            Self.titles.map { "\($0),C Ferri,\"Ferri, C., University of Collefiore, Faculty of Engineering\"" } + [
+                "Bread,C Ferri,\"Ferri, C., \(institution)\""
+            ]
+        let analysis = try Analysis(
+            lists: [.init(name: "l", text: (["Title,Authors,Authors with affiliations"] + rows).joined(separator: "\n"))],
+            pages: [.init(name: "p", text: Self.titles.joined(separator: "\n"))], method)
+        #expect(try #require(analysis.works.last).evidence.contains { $0.kind == kind })
+    }
+
+    @Test func anAddressOfThePageSpeaksForAWorkThatItLacks() throws {
+        var method = Method(surnames: ["Ferri"])
+        method.author = "Carlo Ferri"
+        let rows = ["Bread in old towns,C Ferri,\"Ferri, C.; Collefiore; email: C.Ferri@collefiore.example\"", "Salt,C Ferri,"]
+        let list = (["Title,Authors,Correspondence Address"] + Self.titles.map { "\($0),C Ferri," } + rows).joined(separator: "\n")
+        let page = (["Carlo Ferri, c.ferri@collefiore.example"] + Self.titles).joined(separator: "\n")
+        let analysis = try Analysis(lists: [.init(name: "l", text: list)], pages: [.init(name: "p", text: page)], method)
+        let found = analysis.works.suffix(2).map { work in work.evidence.contains { $0.kind == .sameEmail } }
+        #expect(found == [true, false])
     }
 
     private static let titles = [
@@ -107,12 +136,36 @@ import Testing
         #expect(try Self.evidence(others, named: 8)[1].contains { $0.kind == .chained })
     }
 
+    /// An initial is taken for the only given name of the lists that begins with it.
+    @Test(arguments: [
+        ("Anna Sanna", "Aldo Sanna", Evidence.Kind.strangers), ("Anna Sanna", "A Sanna", .manyTogether),
+        ("A Sanna", "Anna Sanna", .manyTogether),
+    ])
+    func coAuthorsAreToldApartByTheirGivenNames(_ own: String, _ other: String, _ kind: Evidence.Kind) throws {
+        var method = Method(surnames: ["Ferri"])
+        method.author = "Carlo Ferri"
+        let list =
+            Self.titles.map { "9\t\($0)\tCarlo Ferri, \(own)\t2005" } + ["9\tRenal outcomes in a rural cohort\tC Ferri, \(other)\t2007"]
+        let analysis = try Analysis(
+            lists: [.init(name: "l", text: list.joined(separator: "\n"))],
+            pages: [.init(name: "p", text: Self.titles.joined(separator: "\n"))], method)
+        #expect(try #require(analysis.works.last).evidence.contains { $0.kind == kind })
+    }
+
     @Test func aPageThatLacksOwnWorksSaysLessAboutOthers() throws {
         let other = ["9\tRenal outcomes in a rural cohort\tC Ferri, B Neri\t2007"]
         let lacking = try [8, 4].map { named in
             try #require(try Self.evidence(other, named: named)[0].first { $0.kind == .notOnPage }).weight
         }
         #expect(lacking[0] < lacking[1])
+    }
+
+    /// The page names two of eight works by its people: it was read badly, unless most of the list is by others.
+    @Test(arguments: [(1, false), (12, true)])
+    func aShortPageSpeaksOfOthersOnlyAmongManyNamesakes(_ count: Int, _ speaks: Bool) throws {
+        let others = (1...count).map { "9\tRenal outcomes in a rural cohort \($0)\tC Ferri, B Neri\t2007" }
+        let isSaid = try Self.evidence(others, named: 2)[0].contains { $0.kind == .notOnPage }
+        #expect(isSaid == speaks)
     }
 
     @Test func everyKindOfEvidenceHasAWeight() {

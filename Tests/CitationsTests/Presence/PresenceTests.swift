@@ -108,6 +108,12 @@ import Testing
         #expect(found?.year == 2011)
     }
 
+    @Test func addressesOfMailAreReadFromTexts() {
+        let text =
+            "Write to <a href=\"mailto:M.Rossi@uni.example\">me</a>, or verdi@lab.uni.example. Not to @home, a@b or twitter.com/@rossi"
+        #expect(Identifier.emails(in: text) == ["m.rossi@uni.example", "verdi@lab.uni.example"])
+    }
+
     @Test func identifiersAreReadFromAddressesAndTexts() {
         #expect(Identifier.doi(in: "https://doi.org/10.1000/ABC.1") == "10.1000/abc.1")
         #expect(

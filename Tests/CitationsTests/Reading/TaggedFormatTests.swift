@@ -103,6 +103,22 @@ import Testing
         "TI  - Dry rivers\nAU  - De Luca, A\nAU  - Neri, B\nPY  - 2001\nDO  - 10.1000/1\nTC  - 1234\nER  - \n\nTI  - Wet stones of the valley\nAU  - De Luca, A\nPY  - 2003\nTC  - 0\nER  - \n"
 
     @Test(arguments: [
+        ("[De Luca, A; Neri, B] Univ Collefiore, Fac Engn, Collefiore, Italy. [De Luca, A] Valdoro Polytech.", "De Luca, A"),
+        ("De Luca, A., Univ Collefiore, Fac Engn, Collefiore, Italy; De Luca, A., Valdoro Polytech; Neri, B.", "De Luca, A."),
+    ])
+    func affiliationsBelongToTheirAuthors(_ text: String, _ name: String) {
+        let person = Affiliations.people(text).first
+        #expect(person == IdentifiedAuthor(name: name, institutions: ["Univ Collefiore, Fac Engn, Collefiore, Italy", "Valdoro Polytech"]))
+    }
+
+    @Test func affiliationsOfWebOfScienceAreRead() {
+        let text = Self.webOfScience.replacing(
+            "SO HYDROLOGY\nZ9", with: "SO HYDROLOGY\nC1 [De Luca, Anna] Univ Collefiore.\n   [Neri, Bruno] Valdoro\n   Polytech.\nZ9")
+        let people = TaggedReader.read(text, .webOfScience).works.first?.identified
+        #expect(people?.map(\.institutions) == [["Univ Collefiore"], ["Valdoro Polytech"]])
+    }
+
+    @Test(arguments: [
         (webOfScience, ListReading.Format.webOfScience, 1234 as Int?), (scopusText, .scopusText, 1234),
         (scopusTextOfToday, .scopusText, 1234), (pubMed, .pubMed, nil),
         (endNote, .endNote, 1234), (withoutTypes, .ris, 1234),
