@@ -96,12 +96,10 @@ struct KeptDocumentPages: Sendable {
         }
         for file in files.prefix(Run.mostDocuments) {
             let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-            if file.size > settings.mostMegabytes << 20 {
-                refuse(.size, name)
-            } else if let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) {
-                sources.append(ImportSource(name, [UInt8](bytes)))
-            } else {
-                refuse(.unreadable, name)
+            do throws(BroughtFile.Refusal) {
+                sources.append(ImportSource(name, try BroughtFile.bytes(of: file, atMost: settings.mostMegabytes)))
+            } catch {
+                refuse(error, name)
             }
         }
         let pasted = form.exact("text")
