@@ -29,16 +29,17 @@ struct KeptDocumentPages: Sendable {
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-            let words = context.words
+            let (words, settings) = (context.words, try CitationSettings.current(db))
             return (
                 "citations/documents/index",
                 [
                     "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
                     "kept": words(
                         "citations.documents.kept", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
-                    "why": why["files"] ?? false, "whyAddress": why["address"] ?? false, "typed": typed["address"],
+                    "limits": settings.limitsText(words), "why": why["files"] ?? false, "whyAddress": why["address"] ?? false,
+                    "typed": typed["address"],
                     "live": BroughtByAddress.values(
-                        live, try CitationSettings.current(db), isTyped: !typed["address"].isEmpty, words),
+                        live, settings, isTyped: !typed["address"].isEmpty, words),
                     "roles": DocumentRole.allCases.map { role -> Values in
                         [
                             "value": role.rawValue, "label": words("citations.role.\(role.rawValue)"),

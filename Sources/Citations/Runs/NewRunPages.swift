@@ -73,8 +73,10 @@ struct NewRunPages: Sendable {
             }
             for name in ["name", "newAuthor", "surname", "variants", "listAddress", "pageAddress"] { values[name] = typed[name] }
             for name in ["list", "page"] { values[name] = typed.exact(name) }
+            let settings = try CitationSettings.current(db)
+            values["limits"] = settings.limitsText(context.words)
             values["live"] = BroughtByAddress.values(
-                live, try CitationSettings.current(db), isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
+                live, settings, isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
             let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "listAddress", "page", "pageAddress"]
             for name in ["author", "list", "listAddress", "page", "pageAddress"] {
                 values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false

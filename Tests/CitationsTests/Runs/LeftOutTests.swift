@@ -94,10 +94,10 @@ import Testing
         let (site, _) = try await RunSite.make()
         let list = "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n,M Rossi,2002,4\n"
         let new = [("newAuthor", "Ida Neri"), ("preset", "improved"), ("titleThreshold", "80"), ("authorThreshold", "0"), ("list", list)]
-        func count(_ table: String) async throws -> Int? {
-            try await site.value("SELECT count(*) FROM \(table) WHERE deletedAt IS NULL", as: Int.self)
-        }
         try await site.browse(as: "admin") { browsers in
+            func count(_ table: String) async throws -> Int? {
+                try await site.value("SELECT count(*) FROM \(table) WHERE deletedAt IS NULL", as: Int.self)
+            }
             let made = try await browsers[0].post("/admin/citations/new-run", new)
             #expect(made.status == 303)
             let items = try await browsers[0].get("/admin/imports/1/items")
