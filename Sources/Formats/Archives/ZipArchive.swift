@@ -22,6 +22,15 @@ public struct ZipArchive: Sendable {
         self.files = files
     }
 
+    /// The same of bytes that are not copied.
+    public init?(_ bytes: [UInt8], budget: inout Int, wanted: (String) -> Bool) {
+        var left = budget
+        defer { budget = left }
+        let found = bytes.withUnsafeBytes { memory in try? Self.files(ArchiveReader(memory, .zip), 5_000, &left, wanted) }
+        guard let found else { return nil }
+        files = found
+    }
+
     /// One file of an archive, with the same limits.
     public static func file(_ name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
         var left = limit
