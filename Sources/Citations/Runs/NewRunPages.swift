@@ -75,6 +75,7 @@ struct NewRunPages: Sendable {
             for name in ["list", "page"] { values[name] = typed.exact(name) }
             let settings = try CitationSettings.current(db)
             values["limits"] = settings.limitsText(context.words)
+            values["documents"] = KeptDocumentPages.address
             values["live"] = BroughtByAddress.values(
                 live, settings, isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
             let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "listAddress", "page", "pageAddress"]
