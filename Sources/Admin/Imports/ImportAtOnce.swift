@@ -33,6 +33,7 @@ public struct ImportAtOnce: Sendable {
         self.name = String(name.prefix(Self.longestName))
         var reader = source
         items = try reader.next(most: ImportLimits.items)
+        guard try reader.next() == nil else { throw ImportRefusal("rows", ["limit": String(ImportLimits.items)]) }
     }
 
     /// Writes it as one act, in the caller's transaction. `write` gets the actor of the act, and returns the record that items lead to.

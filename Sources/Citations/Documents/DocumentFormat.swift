@@ -56,6 +56,9 @@ struct DocumentFormat: WholeImportFormat {
         }
     }
 
+    /// How many items it has.
+    var count: Int { items.count }
+
     mutating func next() throws -> ImportItem<[String: JSON]>? {
         guard place < items.count else { return nil }
         place += 1

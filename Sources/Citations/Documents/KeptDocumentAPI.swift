@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Formats
 import GRDB
 import HTTPTypes
 import Hummingbird
@@ -129,6 +130,7 @@ struct KeptDocumentAPI: Sendable {
     }
 
     private func keep(_ read: DocumentFormat, _ file: DocumentSource.File, _ caller: Caller) async throws -> Response {
+        guard read.count <= ImportLimits.items else { throw Problem(.contentTooLarge, "limitExceeded") }
         let words = service.words(caller)
         let (kept, receipt) = try await admin.database.write { db -> (KeptDocument, ImportAtOnce.Receipt?) in
             guard let document = try read.written(words).first?.kept.first else { throw HTTPError(.unprocessableContent) }
@@ -161,7 +163,7 @@ struct KeptDocumentAPI: Sendable {
         do {
             let found = try await service.live.document(at: address ?? "", as: role ?? .list, settings)
             let file = DocumentSource.File(found.name, text: found.text, found.role)
-            guard let read = try await read(file) else {
+            guard let read = try await self.read(file) else {
                 throw JobFailure("citations.live.errors.text", ["host": found.name], mayRetry: false)
             }
             return try await keep(read, file, caller)

@@ -113,6 +113,10 @@ struct RunDraft: Sendable {
             }
         }
         let format = DocumentFormat(source, rules.layouts, keepsUnread: true)
+        guard format.count <= ImportLimits.items else {
+            why[files[0].field] = ImportRefusal("rows", ["limit": String(ImportLimits.items)]).said(in: words)
+            return
+        }
         self.brought = Brought(format: format, name: files.map(\.file.name).joined(separator: ", "), size: size)
         do {
             for (document, kept) in try format.written(words) {

@@ -90,6 +90,14 @@ import Testing
         #expect(reading.remarks.map(\.kind) == [.tooMany])
     }
 
+    @Test func rowsWithoutAWorkAreNamedToALimit() {
+        var reading = ListReading(format: .csv)
+        for row in 1...(ListReading.mostRemarks + 2) { reading.add(ListedWork(title: ""), row: row) }
+        #expect(reading.remarks.count == ListReading.mostRemarks + 1)
+        #expect(reading.isFull)
+        #expect(DocumentItems(reading, 0, nil, "").all.count == ListReading.mostRemarks + 1)
+    }
+
     @Test func whatARunBringsIsAnImportWithOneUndo() async throws {
         let (site, _) = try await RunSite.make()
         let list = "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n,M Rossi,2002,4\n"
