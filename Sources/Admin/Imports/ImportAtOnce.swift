@@ -41,10 +41,8 @@ public struct ImportAtOnce: Sendable {
     public func accept(
         _ db: Database, of account: Int64, in language: Language, by actor: Actor, _ write: (Actor) throws -> Int64?
     ) throws -> Receipt {
-        func accept<R: Resource>(_ type: R.Type) throws -> Receipt {
-            try self.accept(R.self, db, of: account, in: language, by: actor, write)
-        }
-        return try accept(Swift.type(of: source).list)
+        let list: any Resource.Type = Swift.type(of: source).list
+        return try accept(list, db, of: account, in: language, by: actor, write)
     }
 
     private func accept<R: Resource>(
