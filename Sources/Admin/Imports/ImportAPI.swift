@@ -69,9 +69,9 @@ struct ImportAPI: Sendable {
 }
 
 extension ImportAPI {
-    private func words(_ caller: Caller) -> Words { admin.pages.templates.words(in: caller.language) }
+    func words(_ caller: Caller) -> Words { admin.pages.templates.words(in: caller.language) }
 
-    private func find(_ caller: Caller, _ db: Database) throws -> StagedImport {
+    func find(_ caller: Caller, _ db: Database) throws -> StagedImport {
         try StagedImport.find(try caller.id(), of: caller.account.id ?? 0, caller.grants, admin, db)
     }
 
@@ -121,7 +121,14 @@ extension ImportAPI {
             if let earlier = try await earlier(key, source.bytes, type.name, caller) { return earlier }
             let sender = ImportIntake.Sender(accountID: caller.account.id ?? 0, language: caller.language, scopeID: scopeID, key: key)
             let reading = try TableReading(named: Dictionary(uniqueKeysWithValues: TableReading.names.map { ($0, form[$0]) }))
-            let staged = try await ImportIntake(admin: admin).take(source, reading: reading, for: type, from: sender)
+            let staged: StagedImport
+            do {
+                staged = try await ImportIntake(admin: admin).take(source, reading: reading, for: type, from: sender)
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                // The same request came twice at once.
+                guard let earlier = try await earlier(key, source.bytes, type.name, caller) else { throw error }
+                return earlier
+            }
             if isReady(type, staged) { _ = try await ImportWork(admin: admin).begin(staged.number, by: caller.actor) }
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
@@ -237,21 +244,6 @@ extension ImportAPI {
                 try UnknownValue.answer(
                     key, answer, item["target"]?.text ?? item["target"]?.number.map(String.init) ?? "", of: staged.number, db)
             }
-        }
-    }
-
-    private func items(_ request: Request, _ caller: Caller) async throws -> Response {
-        let asked = APIQuery(request)
-        let (after, limit) = (Int(try asked.number("after", in: APIQuery.ids) ?? 0), Int(try asked.number("limit", in: 1...200) ?? 50))
-        return try await admin.database.read { db in
-            let staged = try find(caller, db)
-            guard let type = admin.importable(staged.kind) else { throw HTTPError(.notFound) }
-            var form = Form()
-            form["show"] = asked["show"] ?? ""
-            let items = try ImportView(form).items(of: staged, after: after, most: limit + 1, db)
-            let shown = try items.prefix(limit).map { try ImportAnswer.item($0, type, staged, words(caller)) }
-            let next = items.count > limit ? items[limit - 1].number : nil
-            return .json(.values(["items": .list(shown), "next": .optional(next)]))
         }
     }
 

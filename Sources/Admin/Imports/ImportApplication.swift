@@ -90,7 +90,7 @@ struct ImportApplication<R: Resource> {
         }
     }
 
-    private func finish(_ act: UndoableOperation, _ counts: ImportCounts, removed: Int) throws {
+    func finish(_ act: UndoableOperation, _ counts: ImportCounts, removed: Int) throws {
         let object = (kind: StagedImport.databaseTableName, id: id, title: staged.shownName)
         var detail = ["new": String(counts.new), "changed": String(counts.changed), "refused": String(counts.total - counts.written)]
         if removed > 0 { detail["removed"] = String(removed) }

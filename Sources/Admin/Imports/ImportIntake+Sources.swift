@@ -29,14 +29,16 @@ extension ImportIntake {
         }
         let paths = uploads.map { ($0.name, $0.path) }
         let files = try await offThread {
-            Result { try paths.map { ImportSource($0.0, [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0.1)))) } }
+            Result {
+                try paths.map { ImportSource($0.0, [UInt8](try Data(contentsOf: URL(fileURLWithPath: $0.1), options: .alwaysMapped))) }
+            }
         }.get()
         // The temporary files are deleted with the last reference.
         return withExtendedLifetime(uploads) { files.count == 1 ? files[0] : Self.archive(files) }
     }
 
     static func archive(_ files: [ImportSource]) -> ImportSource {
-        var (archive, taken) = (StoredZip(), Set<String>())
+        var (archive, taken) = (StoredZip(size: files.reduce(0) { $0 + $1.bytes.count }), Set<String>())
         for file in files {
             let plain = String(file.name.unicodeScalars.map { $0 == "/" || $0 == "\\" || $0.value < 0x20 ? "-" : Character($0) })
             let name = plain.isEmpty || plain == "." || plain == ".." ? "file" : String(plain.suffix(longestName))
@@ -47,7 +49,7 @@ extension ImportIntake {
             }
             archive.add(own, file.bytes)
         }
-        return ImportSource(files.map(\.name).joined(separator: ", "), archive.bytes)
+        return ImportSource(files.map(\.name).joined(separator: ", "), archive.finished())
     }
 
     /// Downloads one page that a person asks for, never from the private network.

@@ -53,6 +53,13 @@ struct FoundTable: Sendable {
         try self.init(ImportSource("", bytes), for: R.self, languages)
     }
 
+    /// The items of a `WholeImportFormat` that have been read.
+    init(_ format: any WholeImportFormat.Type, total: Int, _ words: Words) {
+        (mapping, preview, self.total) = (ImportMapping(), ImportPreview(), total)
+        (mapping.columns, mapping.format, mapping.isPrivate) = (format.columns, .whole, format.isPrivate)
+        preview.columns = format.columns.map { words("imports.facts.\($0)") }
+    }
+
     /// Reads the whole source once. Throws `ImportRefusal`.
     init<R: Resource>(
         _ source: ImportSource, _ reading: TableReading = TableReading(), as format: (any ImportFormat.Type)? = nil, for type: R.Type,

@@ -95,13 +95,14 @@ public struct ImportTrial: Sendable {
             var report = Report()
             report.summary = counts.summary(words)
             report.lines = mapping.mistakes(for: R.self, words).map(\.sentence)
-            let sql =
-                "SELECT * FROM stagedItem WHERE importID = ? AND (hasRemarks = 1 OR verdict = 'left') ORDER BY number LIMIT \(Self.most)"
-            for item in try StagedItem.fetchAll(db, sql: sql, arguments: [id]) {
+            let noted = "FROM stagedItem WHERE importID = ? AND (hasRemarks = 1 OR verdict = 'left')"
+            for item in try StagedItem.fetchAll(db, sql: "SELECT * \(noted) ORDER BY number LIMIT \(Self.most)", arguments: [id]) {
                 let why = ImportItemReport.sentences(item, R.self, look, mapping, words)
                 let verdict = words("imports.verdicts.\(item.verdict?.rawValue ?? "refused")")
                 report.lines.append("\(item.place.text(words)): \(verdict)" + (why.isEmpty ? "" : ". " + why.joined(separator: " ")))
             }
+            let all = try Int.fetchOne(db, sql: "SELECT count(*) \(noted)", arguments: [id]) ?? 0
+            if all > Self.most { report.lines.append(words("lists.more", count: all - Self.most)) }
             // What is not read of the source counts as lost.
             let isRead = (look.notes ?? []).allSatisfy { ["mergedHeader", "hiddenSheets", "encoding"].contains($0.key) }
             let left = try columnsLeftOut(staged, words, db)

@@ -75,9 +75,7 @@ struct ImportWork: Sendable {
             let whole = await pictures.stored(items).map { ($0.place, $0.content?.stored, $0.remarks) }
             try await admin.database.write { [number] db in
                 for (index, item) in whole.enumerated() {
-                    let isLong = item.1.map { $0.utf8.count > FileTable.Row.longest } ?? false
-                    let remarks = isLong ? item.2 + [ImportRemark("long", ["row": String(item.0.number)])] : item.2
-                    try StagedItem.add(number + index + 1, item.0, isLong ? nil : item.1, remarks, to: id, db)
+                    try StagedItem.add(number + index + 1, item.0, item.1, item.2, to: id, db)
                 }
             }
             number += items.count

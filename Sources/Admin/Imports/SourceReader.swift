@@ -94,7 +94,7 @@ struct ArchiveTables: Sendable {
         guard let names = Self.names(in: bytes) else { return nil }
         var budget = Self.unpackedBytes
         let wanted = Set(names.filter(Self.isShown))
-        guard let archive = ZipArchive(Data(bytes), budget: &budget, wanted: wanted.contains) else { throw ImportRefusal("archive") }
+        guard let archive = ZipArchive(bytes, budget: &budget, wanted: wanted.contains) else { throw ImportRefusal("archive") }
         var (columns, places, files): ([String], [String: Int], [File]) = ([], [:], [])
         for file in archive.files {
             guard let reader = try? TableSource([UInt8](file.bytes), asked), !Self.isMarkup(file.bytes) else {

@@ -68,6 +68,15 @@ struct StagedImport: Codable, Sendable, FetchableRecord, MutablePersistableRecor
         (mapping, preview, at, idempotencyKey) = (Jobs.json(found.mapping), Jobs.json(found.preview), .now, key)
     }
 
+    /// A source that is accepted at once, so that its bytes are not kept.
+    init(
+        atOnce name: String, size: Int, _ found: FoundTable, on kind: String, by accountID: Int64, _ language: Language, reader: String
+    ) {
+        (self.reader, self.name, self.kind, scopeID, self.accountID, self.language) = (reader, name, kind, nil, accountID, language)
+        (self.size, digest, total) = (size, Data(), found.total)
+        (mapping, preview, at, state) = (Jobs.json(found.mapping), Jobs.json(found.preview), .now, .working)
+    }
+
     static func digest(of content: [UInt8]) -> Data { Data(SHA256.hash(data: content)) }
 
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }

@@ -46,7 +46,7 @@ struct StagedItem: FetchableRecord, Sendable {
         notes = (try? JSONDecoder().decode(ImportNotes.self, from: Data((row["notes"] as String).utf8))) ?? ImportNotes()
     }
 
-    /// Adds what a reader gave; `content` is nil where it could not read the item.
+    /// Adds what a reader gave; `content` is nil where it could not read the item. What is too long to be kept is remarked.
     static func add(
         _ number: Int, _ place: ImportPlace, _ content: String?, _ remarks: [ImportRemark], to staged: Int64, _ db: Database
     ) throws {
@@ -55,8 +55,10 @@ struct StagedItem: FetchableRecord, Sendable {
             INSERT INTO stagedItem (importID, number, place, content, notes) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET place = excluded.place, content = excluded.content, notes = excluded.notes, verdict = 'waiting'
             """
-        let notes = remarks.isEmpty ? "{}" : Jobs.json(ImportNotes(remarks: remarks))
-        try db.cachedStatement(sql: sql).execute(arguments: [staged, number, Jobs.json(place), content, notes])
+        let isLong = content.map { $0.utf8.count > FileTable.Row.longest } ?? false
+        let all = isLong ? remarks + [ImportRemark("long", ["row": String(place.number)])] : remarks
+        let notes = all.isEmpty ? "{}" : Jobs.json(ImportNotes(remarks: all))
+        try db.cachedStatement(sql: sql).execute(arguments: [staged, number, Jobs.json(place), isLong ? nil : content, notes])
     }
 
     static func fetch(of staged: Int64, after number: Int, most: Int, _ db: Database) throws -> [StagedItem] {

@@ -39,7 +39,7 @@ struct WorkbookRows: Sendable {
     private static func notes(_ rows: SheetRows, _ header: WorkbookHeader) -> [ImportRemark] {
         var notes: [ImportRemark] = []
         func list(_ names: [String]) -> String {
-            names.prefix(20).map { "“\($0.prefix(60))”" }.joined(separator: ", ") + (names.count > 20 ? "…" : "")
+            names.prefix(20).map { "“\($0.prefix(60))”" }.joined(separator: ", ") + (names.count > 20 ? "… (+\(names.count - 20))" : "")
         }
         if !rows.others.isEmpty { notes.append(ImportRemark("otherSheets", ["sheets": list(rows.others)])) }
         let hidden = rows.sheets.filter(\.isHidden).map(\.name)

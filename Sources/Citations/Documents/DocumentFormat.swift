@@ -17,6 +17,8 @@ struct DocumentFormat: WholeImportFormat {
     private let items: [DocumentItem]
     private let answers: WholeAnswers
     private let layouts: [Layout]
+    /// Whether documents of which nothing is read are taken as they are: their columns may be chosen later.
+    private let keepsUnread: Bool
     private var place = 0
 
     static func settings(_ db: Database) throws -> (any Sendable)? { try RunDraft.Rules(db) }
@@ -40,9 +42,11 @@ struct DocumentFormat: WholeImportFormat {
     }
 
     init(_ source: ImportSource, _ answers: WholeAnswers) throws {
-        let read = try DocumentSource(source)
-        (self.source, self.answers) = (read, answers)
-        layouts = (source.settings as? RunDraft.Rules)?.layouts ?? []
+        self.init(try DocumentSource(source), (source.settings as? RunDraft.Rules)?.layouts ?? [], answers)
+    }
+
+    init(_ read: DocumentSource, _ layouts: [Layout], _ answers: WholeAnswers = WholeAnswers(), keepsUnread: Bool = false) {
+        (source, self.layouts, self.answers, self.keepsUnread) = (read, layouts, answers, keepsUnread)
         let files = read.refused.map { file in
             DocumentItem(
                 document: -1, place: ImportPlace(.element, 1, of: file.name), content: .unread(file.why.rawValue), remarks: [], line: "")
@@ -51,6 +55,9 @@ struct DocumentFormat: WholeImportFormat {
             answers.texts[index + 1].map(item.corrected) ?? item
         }
     }
+
+    /// How many items it has.
+    var count: Int { items.count }
 
     mutating func next() throws -> ImportItem<[String: JSON]>? {
         guard place < items.count else { return nil }
@@ -99,6 +106,7 @@ struct DocumentFormat: WholeImportFormat {
                 item.document < 0
                 ? words("citations.brought.\(reason)", ["name": name, "megabytes": String(CitationSettings.mostFileMegabytes)])
                 : Analysis.Remark(kind: reason, document: name).said(in: words)
+            if keepsUnread { return ImportOutcome(item.document < 0 ? .left : .taken, name, remarks: [sentence]) }
             // Beside others it stays out; alone it is refused.
             return ImportOutcome(items.count > 1 ? .left : .refused, name, remarks: [sentence])
         }
@@ -145,7 +153,7 @@ extension DocumentFormat {
 
     func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64 {
         var first: Int64?
-        for document in try written(words) {
+        for document in try written(words).flatMap(\.kept) {
             guard let kept = try KeptDocument.keep(document, db, of: account, by: actor) else {
                 throw ImportRefusal("full", ["most": String(KeptDocument.most)], in: "citations.documents")
             }
@@ -156,25 +164,21 @@ extension DocumentFormat {
     }
 
     /// A document as it is; the list of its works where a person changed something.
-    private func written(_ words: Words) throws -> [RunDocument] {
-        var written: [RunDocument] = []
-        for (index, document) in source.documents.enumerated() {
+    func written(_ words: Words) throws -> [(document: DocumentSource.Document, kept: [RunDocument])] {
+        try source.documents.enumerated().compactMap { index, document in
             let own = items.indices.filter { items[$0].document == index }
-            let taken = own.filter { items[$0].isTaken && !answers.left.contains($0 + 1) }
-            guard !taken.isEmpty else { continue }
+            let taken = own.filter { (items[$0].isTaken || keepsUnread && items[$0].isUnread) && !answers.left.contains($0 + 1) }
+            guard !taken.isEmpty else { return nil }
             let isChanged = source.columns != nil || own.contains { answers.left.contains($0 + 1) || answers.texts[$0 + 1] != nil }
             let works = taken.compactMap { items[$0].work }
-            if isChanged, !works.isEmpty {
-                written += BroughtFile.documents(of: works, document.name, source.role, words)
-                continue
-            }
+            if isChanged, !works.isEmpty { return (document, BroughtFile.documents(of: works, document.name, document.role, words)) }
+            if let works = document.works { return (document, BroughtFile.documents(of: works, document.name, document.role, words)) }
             do throws(BroughtFile.Refusal) {
-                written += try BroughtFile.documents(document.text, document.name, source.role, layouts, words)
+                return (document, try BroughtFile.documents(document.text, document.name, document.role, layouts, words))
             } catch {
                 throw ImportRefusal(error.rawValue, ["name": document.name], in: "citations.brought")
             }
         }
-        return written
     }
 
     static func arrival(_ id: Int64, _ words: Words, _ db: Database) throws -> (address: String, sentence: String) {

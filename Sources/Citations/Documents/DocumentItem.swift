@@ -38,6 +38,8 @@ struct DocumentItem: Sendable {
         }
     }
 
+    var isUnread: Bool { if case .unread = content { true } else { false } }
+
     /// The parts of the work as cells; nil where nothing can be corrected.
     var values: [String: JSON]? {
         guard let work else { return nil }

@@ -8,6 +8,8 @@ struct DocumentItems {
 
     /// Those that leave out what no work was made of.
     private static let alone: Set<ListReading.Remark.Kind> = [.notTitle, .longCell, .brokenRow, .tooMany]
+    /// Those that do so where their row is no entry: a list holds entries to a limit.
+    private static let perhapsAlone: Set<ListReading.Remark.Kind> = [.brokenEntry, .noTitle, .longTitle]
 
     init(_ reading: ListReading, _ document: Int, _ file: String?, _ text: String) {
         let lines = Self.lines(reading.format, text)
@@ -23,8 +25,8 @@ struct DocumentItems {
                     remarks: own.filter { $0.kind != entry.leftOut }, line: lines[entry.row] ?? ""))
         }
         let known = Set(reading.entries.map(\.row))
-        for remark in reading.remarks where Self.alone.contains(remark.kind) || (remark.kind == .brokenEntry && !known.contains(remark.row))
-        {
+        for remark in reading.remarks
+        where Self.alone.contains(remark.kind) || (Self.perhapsAlone.contains(remark.kind) && !known.contains(remark.row)) {
             // A line that does not look like a title may still be one.
             let work = remark.kind == .notTitle ? ListedWork(title: "") : nil
             all.append(

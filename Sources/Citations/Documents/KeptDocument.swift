@@ -32,17 +32,25 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
     /// Stores a document; an identical one is reused. Returns nil when the limit is reached.
     static func keep(_ document: RunDocument, _ db: Database, of owner: Int64? = nil, by actor: Actor) throws -> KeptDocument? {
         let account = owner ?? actor.accountID ?? 0
-        let hash = SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
-        if let known = try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash]) { return known }
+        if let known = try known(document, of: account, db) { return known }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM citationUpload WHERE accountID = ?", arguments: [account]) ?? 0
         guard count < most else { return nil }
         try db.execute(
             sql: "INSERT INTO citationUpload (accountID, name, role, text, sha256, createdAt, actID) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            arguments: [account, document.name, document.role.rawValue, document.text, hash, try db.transactionDate, actor.actID])
+            arguments: [account, document.name, document.role.rawValue, document.text, hash(document), try db.transactionDate, actor.actID])
         let id = db.lastInsertedRowID
         try log("keep", id, db, by: actor)
         return try find(id, of: account, db)
+    }
+
+    /// The same text that was kept before.
+    static func known(_ document: RunDocument, of account: Int64, _ db: Database) throws -> KeptDocument? {
+        let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
+        return try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash(document)])
+    }
+
+    private static func hash(_ document: RunDocument) -> String {
+        SHA256.hash(data: Data(document.text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
     func remove(_ db: Database, by actor: Actor) throws {

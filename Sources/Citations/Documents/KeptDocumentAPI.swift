@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Formats
 import GRDB
 import HTTPTypes
 import Hummingbird
@@ -24,13 +25,13 @@ struct KeptDocumentAPI: Sendable {
                 "name": Shape.text(1...120), "role": Shape.choice(DocumentRole.allCases.map(\.rawValue)),
                 "text": Shape.text(1...RunDocument.mostCharacters),
             ])
-            ($0.answer, $0.status, $0.problems) = (documentShape, .created, [413])
+            ($0.answer, $0.status, $0.problems) = (keptShape, .created, [413])
         },
         CitationRoute(.post, "documents/addresses", "askDocument", .caller { try await Self(service: $2).askDocument($0, $1) }) {
             $0.sent = Shape.object([
                 "role": Shape.choice(DocumentRole.allCases.map(\.rawValue)), "address": Shape.text(1...2_000),
             ])
-            ($0.answer, $0.status, $0.problems) = (documentShape, .created, [413])
+            ($0.answer, $0.status, $0.problems) = (keptShape, .created, [413])
         },
         CitationRoute(
             .get, "documents/{id}", "document",
@@ -69,6 +70,13 @@ struct KeptDocumentAPI: Sendable {
         "warnings": Shape.list(RunAnswer.warningShape),
     ])
 
+    /// With the report of the import; null where the text was kept before.
+    private static let keptShape = Shape.object([
+        "document": Shape.object(briefShape), "format": Shape.orNull(Shape.text), "rowsDetected": Shape.count,
+        "warnings": Shape.list(RunAnswer.warningShape), "import": Shape.orNull(ImportAtOnce.reportShape),
+        "problems": ImportAtOnce.problemsShape,
+    ])
+
     private static func brief(_ document: KeptDocument) -> JSON {
         .values([
             "id": .id(document.id), "name": .text(document.name), "role": .text(document.role.rawValue),
@@ -84,14 +92,17 @@ struct KeptDocumentAPI: Sendable {
         return found
     }
 
-    private func said(_ document: KeptDocument, _ words: Words, _ status: HTTPResponse.Status = .ok) async throws -> Response {
+    private func said(_ document: KeptDocument, _ words: Words) async throws -> Response {
+        .json(.object(try await members(of: document, words)))
+    }
+
+    private func members(of document: KeptDocument, _ words: Words) async throws -> [(key: String, value: JSON)] {
         let layouts = try await admin.database.read { try Layout.active($0) }
         let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
-        return .json(
-            .values([
-                "document": Self.brief(document), "format": .optional(reading.format), "rowsDetected": .number(reading.works.count),
-                "warnings": .list(reading.remarks.map { RunAnswer.warning($0, words) }),
-            ]), status: status)
+        return [
+            ("document", Self.brief(document)), ("format", .optional(reading.format)), ("rowsDetected", .number(reading.works.count)),
+            ("warnings", .list(reading.remarks.map { RunAnswer.warning($0, words) })),
+        ]
     }
 
     /// The same text returns the same document.
@@ -101,16 +112,44 @@ struct KeptDocumentAPI: Sendable {
         sent.need("name", "role", "text")
         let (name, text) = (sent.typed("name", limit: 120) ?? "", sent.text("text", 1...RunDocument.mostCharacters) ?? "")
         let role: DocumentRole = sent.choice("role") ?? .list
-        let brought = try await SidePool.run { RunDocument(name, role, ListReader.isPage(text) ? DocumentText.plainer(text) : text) }
-        if !text.isEmpty, brought.text.trimmingSpaces().isEmpty { sent.refuse("text", "citations.documents.nothing") }
+        let file = DocumentSource.File(name, text: TypedText.clean(Array(text.utf8)), role)
+        let read = try await text.isEmpty ? nil : self.read(file)
+        if read == nil, !text.isEmpty { sent.refuse("text", "citations.documents.nothing") }
         try sent.finish()
-        return try await keep(brought, caller)
+        guard let read else { throw HTTPError(.unprocessableContent) }
+        return try await keep(read, file, caller)
     }
 
-    private func keep(_ document: RunDocument, _ caller: Caller) async throws -> Response {
-        let kept = try await admin.database.write { try KeptDocument.keep(document, $0, by: caller.actor) }
-        guard let kept else { throw Problem(.contentTooLarge, "limitExceeded") }
-        return try await said(kept, service.words(caller), .created)
+    /// Reads a text as the workbench does, and keeps it even if nothing of it is read; nil for one without anything.
+    private func read(_ file: DocumentSource.File) async throws -> DocumentFormat? {
+        let rules = try await admin.database.read { try RunDraft.Rules($0) }
+        return try await SidePool.run {
+            let source = DocumentSource([file], as: nil, rules)
+            return source.documents.isEmpty ? nil : DocumentFormat(source, rules.layouts, keepsUnread: true)
+        }
+    }
+
+    private func keep(_ read: DocumentFormat, _ file: DocumentSource.File, _ caller: Caller) async throws -> Response {
+        guard read.count <= ImportLimits.items else { throw Problem(.contentTooLarge, "limitExceeded") }
+        let words = service.words(caller)
+        let (kept, receipt) = try await admin.database.write { db -> (KeptDocument, ImportAtOnce.Receipt?) in
+            guard let document = try read.written(words).first?.kept.first else { throw HTTPError(.unprocessableContent) }
+            let account = caller.actor.accountID ?? 0
+            if let known = try KeptDocument.known(document, of: account, db) { return (known, nil) }
+            let source = try ImportAtOnce(admin, read, named: file.name, size: file.bytes.count)
+            var kept: KeptDocument?
+            let receipt = try source.accept(db, of: account, in: caller.language, by: caller.actor) { own in
+                kept = try KeptDocument.keep(document, db, by: own)
+                return kept?.id
+            }
+            guard let kept else { throw Problem(.contentTooLarge, "limitExceeded") }
+            return (kept, receipt)
+        }
+        let members = try await members(of: kept, words)
+        let report: [(key: String, value: JSON)] = [
+            ("import", receipt?.report ?? .null), ("problems", receipt?.problems ?? .list([])),
+        ]
+        return .json(.object(members + report), status: .created)
     }
 
     private func askDocument(_ request: Request, _ caller: Caller) async throws -> Response {
@@ -122,7 +161,12 @@ struct KeptDocumentAPI: Sendable {
         try sent.finish()
         let settings = try await admin.database.read { try CitationSettings.current($0) }
         do {
-            return try await keep(try await service.live.document(at: address ?? "", as: role ?? .list, settings), caller)
+            let found = try await service.live.document(at: address ?? "", as: role ?? .list, settings)
+            let file = DocumentSource.File(found.name, text: found.text, found.role)
+            guard let read = try await self.read(file) else {
+                throw JobFailure("citations.live.errors.text", ["host": found.name], mayRetry: false)
+            }
+            return try await keep(read, file, caller)
         } catch let failure as JobFailure {
             sent.refuse("address", failure.saying.key, failure.saying.values)
             try sent.finish()

@@ -29,16 +29,17 @@ struct KeptDocumentPages: Sendable {
     ) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
             guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
-            let words = context.words
+            let (words, settings) = (context.words, try CitationSettings.current(db))
             return (
                 "citations/documents/index",
                 [
                     "title": words("citations.documents.title"), "address": Self.address, "text": typed.exact("text"),
                     "kept": words(
                         "citations.documents.kept", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
-                    "why": why["files"] ?? false, "whyAddress": why["address"] ?? false, "typed": typed["address"],
+                    "limits": settings.limitsText(words), "why": why["files"] ?? false, "whyAddress": why["address"] ?? false,
+                    "typed": typed["address"],
                     "live": BroughtByAddress.values(
-                        live, try CitationSettings.current(db), isTyped: !typed["address"].isEmpty, words),
+                        live, settings, isTyped: !typed["address"].isEmpty, words),
                     "roles": DocumentRole.allCases.map { role -> Values in
                         [
                             "value": role.rawValue, "label": words("citations.role.\(role.rawValue)"),
@@ -96,12 +97,10 @@ struct KeptDocumentPages: Sendable {
         }
         for file in files.prefix(Run.mostDocuments) {
             let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-            if file.size > settings.mostMegabytes << 20 {
-                refuse(.size, name)
-            } else if let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) {
-                sources.append(ImportSource(name, [UInt8](bytes)))
-            } else {
-                refuse(.unreadable, name)
+            do throws(BroughtFile.Refusal) {
+                sources.append(ImportSource(name, try BroughtFile.bytes(of: file, atMost: settings.mostMegabytes)))
+            } catch {
+                refuse(error, name)
             }
         }
         let pasted = form.exact("text")

@@ -14,41 +14,21 @@ enum BroughtFile {
     /// The files of an archive that are read.
     private static let endings = [".json", ".jsonl", ".csv", ".tsv", ".txt", ".bib", ".ris", ".nbib", ".enw", ".xml", ".html", ".ciw"]
 
-    struct Reading {
-        var documents: [RunDocument] = []
-        var why: String?
-        /// The files of an archive and the sheets of a workbook that are not read.
-        var left: [String] = []
+    /// A text that a file holds.
+    struct Part: Sendable {
+        let name: String
+        /// Empty where only the works are held.
+        var text = ""
+        let size: Int
+        /// The works of a long list, which is never in memory as a text.
+        var works: ListReading?
     }
 
-    static func read(
-        _ file: UploadedFile, _ role: DocumentRole, as charset: Charset?, atMost megabytes: Int, _ layouts: [Layout], _ words: Words
-    ) -> Reading {
-        let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-        do throws(Refusal) {
-            guard file.size <= megabytes << 20 else { throw .size }
-            // A file in another encoding is read as a whole.
-            if charset == nil, let works = try? JSONWorks.read(fileAt: file.path), !works.works.isEmpty {
-                return Reading(documents: documents(in: SlimList.texts(works, longest: RunDocument.mostCharacters), name, role, words))
-            }
-            guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path)) else { throw .unreadable }
-            var reading = Reading()
-            for part in try texts(of: [UInt8](bytes), name, charset, limit: megabytes << 20, left: &reading.left) {
-                reading.documents += try documents(part.text, part.name, role, layouts, words)
-            }
-            return reading
-        } catch {
-            return Reading(why: words("citations.brought.\(error.rawValue)", ["name": name, "megabytes": String(megabytes)]))
-        }
-    }
-
-    static func pasted(_ text: String, _ role: DocumentRole, _ layouts: [Layout], _ words: Words) -> Reading {
-        let name = words("citations.new.pasted")
-        do throws(Refusal) {
-            return Reading(documents: try documents(text, name, role, layouts, words))
-        } catch {
-            return Reading(why: words("citations.brought.\(error.rawValue)", ["name": name]))
-        }
+    /// The bytes of a file that was sent.
+    static func bytes(of file: UploadedFile, atMost megabytes: Int) throws(Refusal) -> [UInt8] {
+        guard file.size <= megabytes << 20 else { throw .size }
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path), options: .alwaysMapped) else { throw .unreadable }
+        return [UInt8](bytes)
     }
 
     /// A text within the limit as it is; a longer one as the list of its works.
@@ -57,7 +37,12 @@ enum BroughtFile {
     ) throws(Refusal) -> [RunDocument] {
         if text.unicodeScalars.count <= RunDocument.mostCharacters { return [RunDocument(name, role, text)] }
         guard let reading = try? ListReader.read(text, needsCount: false, layouts: layouts), !reading.works.isEmpty else { throw .long }
-        return documents(in: SlimList.texts(reading, longest: RunDocument.mostCharacters), name, role, words)
+        return documents(of: reading, name, role, words)
+    }
+
+    /// The works of a list with their rows, and the remarks on its other rows.
+    static func documents(of reading: ListReading, _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
+        documents(in: SlimList.texts(reading, longest: RunDocument.mostCharacters), name, role, words)
     }
 
     /// The works alone, as a list of ours.
@@ -72,24 +57,31 @@ enum BroughtFile {
         }
     }
 
-    static func texts(
+    static func parts(
         of bytes: [UInt8], _ name: String, _ charset: Charset?, limit: Int, isInside: Bool = false, left: inout [String]
-    ) throws(Refusal) -> [(name: String, text: String)] {
-        if PDFText.isOne(bytes) { return [(name, try pdf(bytes))] }
-        let data = Data(bytes)
+    ) throws(Refusal) -> [Part] {
+        func whole(_ text: String) -> [Part] { [Part(name: name, text: text, size: text.utf8.count)] }
+        if PDFText.isOne(bytes) { return whole(try pdf(bytes)) }
         if Gunzip.isPacked(bytes), !isInside {
             guard let unpacked = Gunzip.unpack(bytes, limit: limit) else { throw .size }
-            return try texts(of: unpacked, name, charset, limit: limit, isInside: true, left: &left)
+            return try parts(of: unpacked, name, charset, limit: limit, isInside: true, left: &left)
         }
-        if let workbook = try workbook(data, name, &left) { return [(name, workbook)] }
-        if ZipArchive.isArchive(data), !isInside { return try packed(data, name, charset, limit: limit, left: &left) }
-        if charset == nil, String(validating: bytes, as: UTF8.self) == nil, Charset.declared(in: bytes) == nil, Charset.isForeign(bytes),
-            !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]), !bytes.contains(0)
+        // A file in another encoding is read as a whole.
+        if charset == nil || charset == .utf8, let works = try? JSONWorks.read(long: bytes), !works.works.isEmpty {
+            return [Part(name: name, size: bytes.count, works: works)]
+        }
+        if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+            let data = Data(bytes)
+            if let workbook = try workbook(data, name, &left) { return whole(workbook) }
+            if ZipArchive.isArchive(data), !isInside { return try packed(data, name, charset, limit: limit, left: &left) }
+        }
+        if charset == nil, Charset.isForeign(bytes), Charset.declared(in: bytes) == nil, !bytes.starts(with: [0xFF, 0xFE]),
+            !bytes.starts(with: [0xFE, 0xFF]), !bytes.contains(0), String(validating: bytes, as: UTF8.self) == nil
         {
             throw .encoding
         }
-        guard let text = DocumentText.read(bytes, as: charset), !text.trimmingSpaces().isEmpty else { throw .unreadable }
-        return [(name, text)]
+        guard let text = DocumentText.read(bytes, as: charset), !text.allSatisfy(\.isWhitespace) else { throw .unreadable }
+        return whole(text)
     }
 
     private static func pdf(_ bytes: [UInt8]) throws(Refusal) -> String {
@@ -131,7 +123,7 @@ enum BroughtFile {
 
     private static func packed(
         _ data: Data, _ name: String, _ charset: Charset?, limit: Int, left: inout [String]
-    ) throws(Refusal) -> [(name: String, text: String)] {
+    ) throws(Refusal) -> [Part] {
         var budget = limit
         var others: [String] = []
         let wanted = { (file: String) in
@@ -140,10 +132,12 @@ enum BroughtFile {
             return false
         }
         guard let archive = ZipArchive(data, budget: &budget, wanted: wanted) else { throw .size }
-        if let text = archive.files.first(where: { $0.name == "word/document.xml" }).flatMap({ letter($0.bytes) }) { return [(name, text)] }
-        var found: [(name: String, text: String)] = []
+        if let text = archive.files.first(where: { $0.name == "word/document.xml" }).flatMap({ letter($0.bytes) }) {
+            return [Part(name: name, text: text, size: text.utf8.count)]
+        }
+        var found: [Part] = []
         for file in archive.files {
-            found += try texts(of: [UInt8](file.bytes), "\(name): \(file.name)", charset, limit: limit, isInside: true, left: &left)
+            found += try parts(of: [UInt8](file.bytes), "\(name): \(file.name)", charset, limit: limit, isInside: true, left: &left)
         }
         if found.isEmpty { throw .emptyArchive }
         left += others

@@ -1,5 +1,4 @@
 import Admin
-import Foundation
 import Web
 
 /// Reads JSON of our export, Publish or Perish, OpenAlex, Semantic Scholar, Crossref, Zotero (its own and CSL), DBLP, zbMATH and ORCID.
@@ -29,9 +28,8 @@ enum JSONWorks {
         return reading
     }
 
-    /// A long file work by work, so that it is not in memory as a whole; nil for a file that is short or no JSON.
-    static func read(fileAt path: String) throws -> ListReading? {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+    /// A long file work by work, so that no more than one of them is held beside its bytes; nil for a file that is short or no JSON.
+    static func read(long bytes: [UInt8]) throws -> ListReading? {
         guard bytes.count > longest else { return nil }
         return try bytes.withUnsafeBytes { memory in
             let text = memory.drop { [0xEF, 0xBB, 0xBF, 0x09, 0x0A, 0x0D, 0x20].contains($0) }
@@ -50,7 +48,7 @@ enum JSONWorks {
             guard let item = try? JSON(parsing: slice) else { throw ListRefusal(reason: .broken) }
             reading.add(work(item), row: row)
         }
-        if row == 0 || !items.isWhole { throw ListRefusal(reason: .broken) }
+        if row == 0 || !(items.isWhole || reading.isFull) { throw ListRefusal(reason: .broken) }
         return reading
     }
 

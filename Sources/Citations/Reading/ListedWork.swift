@@ -52,12 +52,14 @@ struct ListReading: Sendable {
     private(set) var entries: [Entry] = []
 
     static let mostWorks = 5_000
+    /// Rows without a work and notes on others; more would fill the memory.
+    static let mostRemarks = 20_000
     static let longestTitle = 4_000
 
     var isFull: Bool { remarks.last?.kind == .tooMany }
 
     mutating func add(_ work: ListedWork, row: Int, needsCount: Bool = true) {
-        guard works.count < Self.mostWorks else {
+        guard works.count < Self.mostWorks, remarks.count < Self.mostRemarks else {
             if !isFull { remarks.append(Remark(row: row, kind: .tooMany)) }
             return
         }

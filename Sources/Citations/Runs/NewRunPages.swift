@@ -73,8 +73,11 @@ struct NewRunPages: Sendable {
             }
             for name in ["name", "newAuthor", "surname", "variants", "listAddress", "pageAddress"] { values[name] = typed[name] }
             for name in ["list", "page"] { values[name] = typed.exact(name) }
+            let settings = try CitationSettings.current(db)
+            values["limits"] = settings.limitsText(context.words)
+            values["documents"] = KeptDocumentPages.address
             values["live"] = BroughtByAddress.values(
-                live, try CitationSettings.current(db), isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
+                live, settings, isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
             let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "listAddress", "page", "pageAddress"]
             for name in ["author", "list", "listAddress", "page", "pageAddress"] {
                 values["why" + name.prefix(1).uppercased() + name.dropFirst()] = why[name] ?? false
@@ -102,29 +105,36 @@ struct NewRunPages: Sendable {
             form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
         let draft = try await SidePool.run { RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
-        let next = try await admin.database.write { db -> String? in
-            guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
-                throw HTTPError(.notFound)
-            }
-            let next = try draft.insert(db, by: person)
-            if next != nil, !draft.left.isEmpty {
-                let names = draft.left.prefix(Self.mostNamed).joined(separator: "; ")
-                let said = words("citations.brought.left", ["names": names], count: draft.left.count)
-                try person.session.setFlash(db, Flash(said, kind: .warn))
-            }
-            if next != nil, form["asks"] == "yes" {
-                if form["remember"] == "yes" {
-                    try draft.choices.save(of: person.accountID, db)
-                } else {
-                    try Choices.forget(of: person.accountID, db)
+        do {
+            let next = try await admin.database.write { db -> String in
+                guard person.grants.may(Citations.editing, in: nil), person.grants.may("citations.authors.edit", in: nil) else {
+                    throw HTTPError(.notFound)
                 }
+                let made = try draft.insert(db, admin, by: person)
+                if let receipt = made.receipt { try person.session.setFlash(db, flash(receipt, draft.left, words)) }
+                if form["asks"] == "yes" {
+                    if form["remember"] == "yes" {
+                        try draft.choices.save(of: person.accountID, db)
+                    } else {
+                        try Choices.forget(of: person.accountID, db)
+                    }
+                }
+                return made.address
             }
-            return next
-        }
-        guard let next else {
+            return .redirect(to: next)
+        } catch is RunDraft.NoAuthor {
             return try await page(request, person, form, ["author": words("citations.new.noAuthor")], .unprocessableContent)
         }
-        return .redirect(to: next)
+    }
+
+    /// What came in, and what of it is not read.
+    private func flash(_ receipt: ImportAtOnce.Receipt, _ left: [String], _ words: Words) -> Flash {
+        var said = words("citations.new.taken", ["summary": receipt.summary])
+        if !left.isEmpty {
+            let names = left.prefix(Self.mostNamed).joined(separator: "; ")
+            said += " " + words("citations.brought.left", ["names": names], count: left.count)
+        }
+        return Flash(said, kind: left.isEmpty ? .good : .warn, undo: receipt.undo)
     }
 }
 

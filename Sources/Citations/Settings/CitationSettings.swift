@@ -1,5 +1,7 @@
 import Accounts
+import Formats
 import GRDB
+import Web
 
 /// The administrators' settings for runs and calls; table `citationSettings` with one row.
 struct CitationSettings: Decodable, FetchableRecord, Equatable, Sendable {
@@ -107,5 +109,17 @@ struct Choices: Decodable, FetchableRecord, Equatable, Sendable {
 
     static func forget(of account: Int64, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM citationChoices WHERE accountID = ?", arguments: [account])
+    }
+}
+
+extension CitationSettings {
+    /// What a person may bring, said before they do.
+    func limitsText(_ words: Words) -> String {
+        words(
+            "citations.new.limits",
+            [
+                "documents": String(mostDocuments), "megabytes": String(mostMegabytes), "together": String(ImportLimits.bytes >> 20),
+                "works": words.language.number(ListReading.mostWorks),
+            ])
     }
 }

@@ -8,6 +8,9 @@ public struct StoredZip: Sendable {
 
     public init() {}
 
+    /// - Parameter size: the bytes of all files together.
+    public init(size: Int) { body.reserveCapacity(size + 4_096) }
+
     /// Adds a file with an ASCII name; slashes separate folders.
     public mutating func add(_ name: String, _ bytes: [UInt8]) {
         let offset = body.count
@@ -27,11 +30,18 @@ public struct StoredZip: Sendable {
         count += 1
     }
 
-    public var bytes: [UInt8] {
-        let end = Self.numbers([
-            (0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (directory.count, 4), (body.count, 4), (0, 2),
-        ])
-        return body + directory + end
+    public var bytes: [UInt8] { body + directory + end }
+
+    /// The same without a copy; nothing can be added any more.
+    public mutating func finished() -> [UInt8] {
+        let rest = directory + end
+        defer { self = StoredZip() }
+        body += rest
+        return body
+    }
+
+    private var end: [UInt8] {
+        Self.numbers([(0x0605_4B50, 4), (0, 4), (count, 2), (count, 2), (directory.count, 4), (body.count, 4), (0, 2)])
     }
 
     private static func numbers(_ values: [(value: Int, length: Int)]) -> [UInt8] {

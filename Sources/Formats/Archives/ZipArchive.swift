@@ -22,6 +22,24 @@ public struct ZipArchive: Sendable {
         self.files = files
     }
 
+    /// The same of bytes that are not copied.
+    public init?(_ bytes: [UInt8], budget: inout Int, wanted: (String) -> Bool) {
+        var left = budget
+        defer { budget = left }
+        let found = bytes.withUnsafeBytes { memory in try? Self.files(ArchiveReader(memory, .zip), 5_000, &left, wanted) }
+        guard let found else { return nil }
+        files = found
+    }
+
+    /// One file of an archive, with the same limits.
+    public static func file(_ name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
+        var left = limit
+        let found = bytes.withUnsafeBytes { memory in
+            try? Self.files(ArchiveReader(memory, .zip), 5_000, &left) { $0 == name }
+        }
+        return found?.first.map { [UInt8]($0.bytes) }
+    }
+
     /// The names of its files; nil for what is no archive, a damaged one, and one that lists more than `most`.
     public static func names(in bytes: [UInt8], most: Int = 5_000) -> [String]? {
         guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }

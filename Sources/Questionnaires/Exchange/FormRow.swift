@@ -44,9 +44,7 @@ struct FormRow: Sendable {
         for sheet in workbook.sheets {
             for (index, texts) in sheet.rows.enumerated() {
                 let key = "\(index + 1) \(sheet.name)"
-                let cells =
-                    known[key]?.cells.map { Cell(name: $0.column.header, text: $0.text, column: $0.place) }
-                    ?? (noted.contains(key) ? Self.cells(texts) : [])
+                let cells = known[key].map { Self.cells(texts, $0) } ?? (noted.contains(key) ? Self.cells(texts) : [])
                 guard !cells.isEmpty else { continue }
                 // The rows of another program's form are made of its elements.
                 let place = isForeign ? ImportPlace(.element, index, of: sheet.name) : ImportPlace(.row, index + 1, of: sheet.name)
@@ -54,6 +52,14 @@ struct FormRow: Sendable {
             }
         }
         return all
+    }
+
+    /// The cells of a row with their headers; those without one, or under one that is there twice, have no name.
+    private static func cells(_ texts: [String], _ row: XLSFormRow) -> [Cell] {
+        let headers = Dictionary(row.cells.map { ($0.place, $0.column.header) }) { first, _ in first }
+        return cells(texts).map { cell in
+            Cell(name: cell.column.flatMap { headers[$0] } ?? "", text: cell.text, column: cell.column)
+        }
     }
 
     private static func cells(_ texts: [String]) -> [Cell] {

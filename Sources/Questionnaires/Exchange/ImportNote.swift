@@ -7,6 +7,8 @@ struct ImportNote: Codable, Sendable, Hashable {
 
     static let longest = 160
 
+    static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest - 1) + "…" : text }
+
     var effect: Effect
     var sheet: String
     /// The rows, counted from one as spreadsheets do; empty for the whole sheet or column.

@@ -76,7 +76,7 @@ struct XLSFormSheets {
             let column = columns.indices.contains(index) ? columns[index] : XLSFormColumn("")
             var note = ImportNote(effect: .leftOut, sheet: sheet.name, rows: [row + 1], column: column.header, reason: "columnTwice")
             if column.header.isEmpty {
-                (note.reason, note.column) = ("columnNoHead", Self.letters(index))
+                (note.reason, note.column, note.about) = ("cellNoHead", Self.letters(index), ImportNote.cut(text))
             } else if !cells.contains(where: { $0.column.base == column.base && $0.column.language == column.language && $0.text != text })
             {
                 cells.append(.init(column: column, text: text, place: index))

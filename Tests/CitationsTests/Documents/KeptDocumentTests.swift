@@ -90,7 +90,10 @@ import Web
             #expect(kept.json["format"] == .text("text"))
             #expect(kept.json["document"]?["sha256"]?.text?.count == 64)
             #expect(kept.json["warnings"]?.list?.isEmpty == false)
-            expect(try await browser.ask(.post, address, sent).json["document"]?["id"] == kept.json["document"]?["id"])
+            #expect(kept.json["import"]?["counts"]?["total"] == .number(2))
+            let again = try await browser.ask(.post, address, sent).json
+            #expect(again["document"]?["id"] == kept.json["document"]?["id"])
+            #expect(again["import"] == .null)
             expect(try await browser.ask(.post, address, sent.replacing("\"list\"", with: "\"x\"")).status == 422)
             expect(try await browser.ask(.post, address, #"{"name": "x", "role": "page", "text": "<script>1</script>"}"#).status == 422)
             expect(try await browser.ask(.get, address).json["items"]?.list?.count == 1)
@@ -100,8 +103,11 @@ import Web
             expect(try await browser.change(.post, run, "/documents", #"{"document": 1}"#).status == 202)
             try await RunSite.work(site)
             expect(try await browser.ask(.get, run + "/result").json["counts"]?["works"] == .number(2))
-            expect(try await browser.ask(.delete, address + "/1").status == 204)
+            expect(try await browser.ask(.post, "/api/v1/imports/1/undoing").status == 200)
             expect(try await browser.ask(.get, address + "/1").status == 404)
+            let next = try await browser.ask(.post, address, sent).json["document"]?["id"]?.number ?? 0
+            expect(try await browser.ask(.delete, address + "/\(next)").status == 204)
+            expect(try await browser.ask(.get, address + "/\(next)").status == 404)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Admin
 import Formats
 import Foundation
 import TestSupport
@@ -68,16 +69,56 @@ import Testing
     }
 
     @Test func aLongFileOfACatalogueIsReadWorkByWork() throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
-        defer { try? FileManager.default.removeItem(atPath: path) }
         let abstract = String(repeating: "x", count: 50_000)
         let works = (1...90).map { "{\"display_name\":\"Work \($0)\",\"cited_by_count\":\($0),\"abstract\":\"\(abstract)\"}" }
         for text in ["\u{FEFF}{\"meta\":{\"count\":90},\"results\":[\(works.joined(separator: ","))]}", works.joined(separator: "\n")] {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-            let reading = try #require(try JSONWorks.read(fileAt: path))
+            let reading = try #require(try JSONWorks.read(long: Array(text.utf8)))
             #expect(reading.works.map(\.citations) == Array(1...90))
+            // The workbench holds its works, not its text.
+            let document = try #require(try DocumentSource(ImportSource("x.json", Array(text.utf8))).documents.first)
+            #expect(document.text.isEmpty)
+            #expect(document.items.count == 90)
         }
-        try Data("{\"results\":[]}".utf8).write(to: URL(fileURLWithPath: path))
-        #expect(try JSONWorks.read(fileAt: path) == nil)
+        #expect(try JSONWorks.read(long: Array("{\"results\":[]}".utf8)) == nil)
+    }
+
+    @Test func aLongFileOfMoreWorksThanAListHoldsIsReadToItsLimit() throws {
+        let abstract = String(repeating: "x", count: 900)
+        let works = (1...5_002).map { "{\"title\":\"Work \($0)\",\"cites\":1,\"abstract\":\"\(abstract)\"}" }
+        let reading = try #require(try JSONWorks.read(long: Array("[\(works.joined(separator: ","))]".utf8)))
+        #expect(reading.works.count == ListReading.mostWorks)
+        #expect(reading.remarks.map(\.kind) == [.tooMany])
+    }
+
+    @Test func rowsWithoutAWorkAreNamedToALimit() {
+        var reading = ListReading(format: .csv)
+        for row in 1...(ListReading.mostRemarks + 2) { reading.add(ListedWork(title: ""), row: row) }
+        #expect(reading.remarks.count == ListReading.mostRemarks + 1)
+        #expect(reading.isFull)
+        #expect(DocumentItems(reading, 0, nil, "").all.count == ListReading.mostRemarks + 1)
+    }
+
+    @Test func whatARunBringsIsAnImportWithOneUndo() async throws {
+        let (site, _) = try await RunSite.make()
+        let list = "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n,M Rossi,2002,4\n"
+        let new = [("newAuthor", "Ida Neri"), ("preset", "improved"), ("titleThreshold", "80"), ("authorThreshold", "0"), ("list", list)]
+        try await site.browse(as: "admin") { browsers in
+            func count(_ table: String) async throws -> Int? {
+                try await site.value("SELECT count(*) FROM \(table) WHERE deletedAt IS NULL", as: Int.self)
+            }
+            let made = try await browsers[0].post("/admin/citations/new-run", new)
+            #expect(made.status == 303)
+            let items = try await browsers[0].get("/admin/imports/1/items")
+            #expect(items.contains("Dry rivers"))
+            #expect(items.contains("riga senza titolo"))
+            expect(try await count("citationRun") == 2)
+            expect(try await count("citationAuthor") == 2)
+            expect(try await browsers[0].post("/admin/imports/1/undoing").status == 303)
+            expect(try await count("citationRun") == 1)
+            expect(try await count("citationAuthor") == 1)
+            // What is refused leaves nothing.
+            expect(try await browsers[0].post("/admin/citations/new-run", new + [("pageAddress", "x")]).status == 422)
+            expect(try await site.value("SELECT count(*) FROM stagedImport", as: Int.self) == 1)
+        }
     }
 }

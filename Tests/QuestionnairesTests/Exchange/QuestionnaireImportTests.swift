@@ -165,4 +165,20 @@ import Web
             #expect(sent.location?.hasSuffix("/items") == false)
         }
     }
+
+    @Test func cellsWithoutAHeadingAreItemsWithTheirContent() {
+        let rows = [
+            ["type", "name", "label", "label", ""], ["", "", "", "", "da rivedere"], ["text", "t", "Come?", "Altro?", "a margine"],
+        ]
+        let read = ExchangePages.read(Workbook(sheets: [.init(name: "survey", rows: rows)]), "x", original: .italian, isForeign: false)
+        let items = FormRow.all(read)
+        #expect(items.map(\.number) == [0, 2, 3])
+        #expect(items[1].cells.map(\.text) == ["da rivedere"])
+        #expect(items[2].cells.map(\.name) == ["type", "name", "label", "", ""])
+        let notes = read.report?.notes ?? []
+        #expect(
+            notes.filter { $0.reason == "cellNoHead" }.map { "\($0.column)\($0.rowText) \($0.about)" } == [
+                "E2 da rivedere", "E3 a margine",
+            ])
+    }
 }

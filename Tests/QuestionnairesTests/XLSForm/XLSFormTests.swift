@@ -451,7 +451,7 @@ import Web
         #expect(reader.refusal == nil)
         #expect(
             Self.notes(reader) == [
-                "survey 1 aboveHead", "survey 4 label columnTwice", "survey 4 E columnNoHead", "Leggimi 1, 3 sheet",
+                "survey 1 aboveHead", "survey 4 label columnTwice", "survey 4 E cellNoHead: a margine", "Leggimi 1, 3 sheet",
                 "settings 3 settingsRow",
                 "settings 2 version setting: 7", "settings 2 style setting: pages", "survey 6 name nameTwice: q (changed)",
             ])
