@@ -93,7 +93,8 @@ struct QuestionDrawing {
     }
 
     private func row(_ question: Question) -> Values {
-        let steps = question.fixed.map { answer -> Values in
+        let rows = ScaleRows(question.fixed.count)
+        let steps = question.fixed.enumerated().map { index, answer -> Values in
             let number = answer.score.map { words.language.decimal($0) } ?? answer.text
             let isStar = question.look == .stars
             let said = answer.text == number ? "" : answer.text
@@ -102,11 +103,13 @@ struct QuestionDrawing {
             step["mark"] = isStar ? "★" : number
             step["label"] = said.isEmpty ? name : name + ": " + said
             step["said"] = said.isEmpty ? false : said
+            step["push"] = rows?.place(of: index) ?? false
             return step
         }
         let ends = [steps.first, steps.last].map { step -> any Sendable in step?["said"] ?? false }
         return [
-            "steps": steps, "isStars": question.look == .stars, "low": ends[0], "high": ends[1],
+            "shape": rows.map { "long of-\($0.columns)" } ?? false, "steps": steps, "isStars": question.look == .stars, "low": ends[0],
+            "high": ends[1],
             "hasEnds": [question.fixed.first, question.fixed.last].contains { $0.map { $0.text.contains(where: \.isLetter) } ?? false },
         ]
     }
