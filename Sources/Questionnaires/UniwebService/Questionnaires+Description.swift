@@ -94,7 +94,7 @@ struct WireDescription {
         ])
         sending.status = 201
         sending.answerExample = .object([("ESITO", .text("OK")), ("OFFERTA_ID", .text("Zx3…")), ("RICEVUTA", .text("R-20…"))])
-        sending.problems = [409, 413, 422]
+        sending.problems = [409, 413, 415, 422]
         return sending
     }
 
@@ -106,9 +106,10 @@ struct WireDescription {
 
     private var saving: APIDescription.Operation {
         var saving = operation("put", "bozze/{offer}", "saving")
+        saving.text = words("questionnaires.wire.savingText")
         saving.sent = [("application/json", Self.object([("RISPOSTE", "array")], required: ["RISPOSTE"]))]
         saving.example = .object([("RISPOSTE", .list([Self.answer]))])
-        saving.problems = [409, 413, 422]
+        saving.problems = [409, 413, 415, 422]
         return saving
     }
 
@@ -139,7 +140,7 @@ struct WireDescription {
         var configuring = operation("post", "configurazioni", "configuring")
         configuring.sent = [("application/json", .type("object"))]
         configuring.status = 201
-        configuring.problems = [413]
+        configuring.problems = [413, 415]
         return configuring
     }
 }

@@ -41,7 +41,9 @@ struct WirePages: Sendable {
         return sitting
     }
 
+    /// Answers are texts and numbers: files are refused by name.
     static func body(_ request: Request) async throws -> JSON {
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw WireRefusal(code: .FILE_NON_AMMESSO) }
         var limits = Form.Limits()
         limits.bytes = 1 << 20
         let bytes = try await Form.bytes(of: request, limits: limits)
