@@ -164,7 +164,7 @@ struct QuestionDrawing {
     private func picker(_ answer: Answer, _ question: Question, _ typed: String) -> Values {
         var values: Values = [
             "control": "text", "isDay": false, "isTime": false, "isMoment": false, "least": false, "greatest": false, "step": false,
-            "isSlider": false,
+            "isSlider": false, "isFile": false, "file": false,
         ]
         func show(_ kind: String, _ value: String?, _ bound: (String) -> String?) {
             guard question.format == .free, typed.trimmingSpaces().isEmpty || value != nil else { return }
@@ -184,7 +184,10 @@ struct QuestionDrawing {
             if values["isSlider"] as? Bool == true { values["control"] = "number" }
             let decimals = min(answer.limits.decimals ?? 0, 9)
             values["step"] = decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1"
-        case .number, .text, .fixed: break
+        case .file where question.format == .free:
+            values["isFile"] = true
+            values["file"] = FileReference(typed)?.name ?? false
+        case .number, .text, .fixed, .file: break
         }
         return values
     }
@@ -202,7 +205,7 @@ struct QuestionDrawing {
         case .time: words("questionnaires.fill.timeHint")
         case .dateTime: words("questionnaires.fill.dateTimeHint")
         case .email: words("questionnaires.fill.emailHint")
-        case .text, .fixed: false
+        case .text, .fixed, .file: false
         }
     }
 

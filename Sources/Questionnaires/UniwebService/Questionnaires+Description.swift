@@ -15,7 +15,7 @@ struct WireDescription {
         APIDescription.Group(
             tag: Self.tag, title: words("questionnaires.wire.title"), text: words("questionnaires.wire.text"),
             operations: [
-                list, elements, conditions, sending, draft, saving, discarding, booking, figures, configuration, configuring,
+                list, elements, conditions, sending, draft, saving, discarding, uploading, booking, figures, configuration, configuring,
             ])
     }
 
@@ -117,6 +117,18 @@ struct WireDescription {
         var discarding = operation("delete", "bozze/{offer}", "discarding")
         discarding.problems = [409]
         return discarding
+    }
+
+    private var uploading: APIDescription.Operation {
+        var uploading = operation("post", "bozze/{offer}/file", "uploading")
+        uploading.text = words("questionnaires.wire.uploadingText")
+        uploading.parameters.append(parameter("NOME", .type("string"), isRequired: true))
+        uploading.sent = [("application/octet-stream", .object([("type", .text("string")), ("format", .text("binary"))]))]
+        uploading.status = 201
+        uploading.answer = Self.object([("ESITO", "string"), ("VALORE", "string")])
+        uploading.answerExample = .object([("ESITO", .text("OK")), ("VALORE", .text("Zx3… cv.pdf"))])
+        uploading.problems = [409, 413, 415]
+        return uploading
     }
 
     private var booking: APIDescription.Operation {

@@ -101,6 +101,7 @@ extension ReplyRefusal {
         case .notBefore: "TROPPO_PRESTO"
         case .notAfter: "TROPPO_TARDI"
         case .notAnEmail: "NON_EMAIL"
+        case .notAFile: "NON_FILE"
         case .rankTwice, .rankGap: "POSTO_ERRATO"
         case .rankMissing: "OBBLIGATORIA"
         case .unfit: "NON_LEGGIBILE"
