@@ -19,6 +19,7 @@ public struct QuestionnairePages: Sendable {
         FillingStartPages(filling: filling).addRoutes(to: offer)
         FillingStepPages(filling: filling).addRoutes(to: offer)
         FillingQuestionPages(filling: filling).addRoutes(to: offer)
+        FillingFilePages(filling: filling).addRoutes(to: offer)
         FillingSummaryPages(filling: filling).addRoutes(to: offer)
         let teaching = TeachingResultPages(filling: filling)
         teaching.addRoutes(to: own)

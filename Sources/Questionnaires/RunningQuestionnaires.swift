@@ -15,7 +15,9 @@ struct RunningQuestionnaires: RunningModule {
     var errorFrames: [Substring: any ErrorFrame] { ["ws": wireErrors] }
 
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers) {
-        let wire = router.group("ws").add(middleware: wireErrors).add(middleware: callers).add(middleware: Callers.limit())
+        // Twice: refusals of callers are drawn in their language, those at the door in the visitor's.
+        let wire = router.group("ws").add(middleware: wireErrors).add(middleware: callers).add(middleware: wireErrors)
+            .add(middleware: Callers.limit())
         questionnaires.addWireRoutes(to: wire)
     }
 

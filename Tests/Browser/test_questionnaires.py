@@ -375,6 +375,10 @@ def test_every_format_is_filled_in_by_keyboard_on_a_phone_without_script(context
     follow(page.get_by_role("link", name=IT("questionnaires.fill.begin")))
     expect(page.get_by_role("heading", level=1)).to_have_text("Formati")
     assert list(checks.narrow(page)) == []
+    # From 0 to 5 and from 6 to 10, the last number below the end of the first row.
+    numbers = [label.bounding_box() for label in page.locator(".question", has_text="Lo consigli?").locator(".scale label").all()]
+    assert [round(one["y"]) == round(numbers[0]["y"]) for one in numbers] == [True] * 6 + [False] * 5
+    assert abs(numbers[5]["x"] - numbers[10]["x"]) < 2
     texts = [None] * 4 + ["Più esempi", "7,5", "31/1/2026", None, "1", "4", None, None, "09:30", "31/1/2026 09:30"]
     for question, text in zip(page.locator(".question").all(), texts, strict=True):
         field = question.locator("input, textarea, select").first

@@ -74,8 +74,14 @@ import Testing
             <type>L</type><title>q</title><question>Come va?</question></row></rows></questions><answers><rows><row><qid>2</qid><code>a</code>
             <answer>Bene</answer></row></rows></answers></document>
             """
+        let feedback = """
+            <?xml version="1.0"?><FEEDBACK VERSION="200701"><ITEMS><ITEM TYPE="multichoicerated" REQUIRED="1"><ITEMID>1</ITEMID>
+            <ITEMTEXT>Come va?</ITEMTEXT><PRESENTATION>r>>>>>1####male|2####bene</PRESENTATION></ITEM><ITEM TYPE="numeric"><ITEMID>2</ITEMID>
+            <ITEMTEXT>Quante?</ITEMTEXT><PRESENTATION>0|10</PRESENTATION><DEPENDITEM>1</DEPENDITEM><DEPENDVALUE>bene</DEPENDVALUE></ITEM></ITEMS></FEEDBACK>
+            """
         let texts = [
             "::Uno:: Quanto fa 1+1? {=2 ~3 #no}\n\nVero? {T}\n", "1. Come va?\n- Bene\n- Male\n\nPerché?\n[ ] sì\n[ ] no\n", survey,
+            feedback,
         ]
         var read = 0
         Fuzzing.mutate("forms", texts, 200) { bytes in
@@ -83,6 +89,9 @@ import Testing
             if let reader = GIFTReader(text) { read += (try? FormSheets(reader).workbook.sheets.count) ?? 0 }
             if let reader = PlainQuestionsReader(text) { read += (try? FormSheets(reader).workbook.sheets.count) ?? 0 }
             if let document = XMLDocument(bytes), let reader = LimeSurveyReader(document) {
+                read += (try? FormSheets(reader).workbook.sheets.count) ?? 0
+            }
+            if let document = XMLDocument(bytes), let reader = MoodleFeedbackReader(document) {
                 read += (try? FormSheets(reader).workbook.sheets.count) ?? 0
             }
         }

@@ -82,7 +82,9 @@ struct Faculty {
     static let heading = Heading(code: "VALDID", context: "teaching")
 
     /// Publishes a version, with the structure above unless another one is given.
-    static func publish(_ db: Database, _ structure: Structure = Self.structure) throws -> QuestionnaireVersion {
+    static func publish(
+        _ db: Database, _ structure: Structure = Self.structure, heading: Heading = Self.heading
+    ) throws -> QuestionnaireVersion {
         let draft = try QuestionnaireVersion.beginDraft(of: 1, now: now, db)
         try draft.save(structure.renumbered, db)
         try draft.activate(heading, now: now, db)

@@ -16,6 +16,7 @@ public final class PictureStore: Sendable {
     let tools: PictureTools
     let works: PictureProcessor
     let turnstile: BoundedSemaphore
+    let openCharts = OpenCharts()
     private let underway = PicturesUnderway()
     private let log: Logger
 

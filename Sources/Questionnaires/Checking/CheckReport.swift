@@ -8,7 +8,7 @@ struct CheckReport: Sendable, Equatable {
         let all =
             HeadingCheck.faults(heading) + LabelCheck.faults(outline.structure, heading.dictionary)
             + StructureCheck.faults(outline.structure) + QuestionCheck.faults(outline.structure)
-            + PipingCheck.faults(outline) + (heading.isAnonymous ? HeadingCheck.emails(outline.structure) : [])
+            + PipingCheck.faults(outline) + (heading.isAnonymous ? HeadingCheck.names(outline.structure) : [])
             + ConditionCheck.faults(outline) + StyleCheck.faults(outline.structure) + ConditionCheck.doubts(outline, paths)
         faults = all.filter(\.kind.isError) + all.filter { !$0.kind.isError }
     }
@@ -54,8 +54,11 @@ enum HeadingCheck {
         return faults
     }
 
-    /// An address names its writer.
-    static func emails(_ structure: Structure) -> [Fault] {
-        structure.questions.filter { $0.answers.contains { $0.format == .email } }.map { Fault(kind: .emailOfAnonymous, element: $0.id) }
+    /// An address names its writer, and so does most of what is in files.
+    static func names(_ structure: Structure) -> [Fault] {
+        let kinds: [(AnswerFormat, FaultKind)] = [(.email, .emailOfAnonymous), (.file, .fileOfAnonymous)]
+        return kinds.flatMap { format, kind in
+            structure.questions.filter { $0.answers.contains { $0.format == format } }.map { Fault(kind: kind, element: $0.id) }
+        }
     }
 }

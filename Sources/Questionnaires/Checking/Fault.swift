@@ -9,7 +9,7 @@ enum FaultKind: String, Sendable, CaseIterable {
     // Errors: these block publication.
     case noPage, emptyPage, emptyParagraph, emptyQuestion
     case freeNeedsOneAnswer, fixedUnderFree, tooFewAnswers, writtenAcross, severalOthers, otherNotLast
-    case badScale, badRanking, sliderWithoutEnds, emailOfAnonymous, pipeLater
+    case badScale, badRanking, sliderWithoutEnds, emailOfAnonymous, fileOfAnonymous, pipeLater
     case blankQuestion, blankAnswer, sameAnswerTwice, sameCodeTwice, badLimits
     case triggerIsNotFixed, triggerAfterTarget, triggerInsideTarget, targetIsAnswer, firstPageConditional, conditionWithoutEnds
     case ruleTooLarge, comparisonUnreadable

@@ -67,7 +67,7 @@ enum QuestionCheck {
         let limits = answer.limits
         let isGood =
             switch answer.format {
-            case .fixed, .email: true
+            case .fixed, .email, .file: true
             case .text: limits.length.map { $0 > 0 } ?? true
             case .number: isInOrder(limits) { DecimalText($0) } && (limits.decimals ?? 0) >= 0
             case .day: isInOrder(limits) { Day($0) }

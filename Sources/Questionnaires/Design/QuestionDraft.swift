@@ -105,7 +105,7 @@ struct QuestionDraft {
         case .day: (answer.limits.least, answer.limits.greatest) = (day("least"), day("greatest"))
         case .time: (answer.limits.least, answer.limits.greatest) = (time("least"), time("greatest"))
         case .dateTime: (answer.limits.least, answer.limits.greatest) = (moment("least"), moment("greatest"))
-        case .fixed, .email: break
+        case .fixed, .email, .file: break
         }
         return answer
     }

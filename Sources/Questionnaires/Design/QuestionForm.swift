@@ -40,7 +40,7 @@ struct QuestionForm {
                 ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language), "isChosen": set != nil && $0.id == set]
                     as Values
             },
-            "kinds": [AnswerFormat.text, .number, .day, .time, .dateTime, .email].map { format -> Values in
+            "kinds": [AnswerFormat.text, .number, .day, .time, .dateTime, .email, .file].map { format -> Values in
                 [
                     "value": format.rawValue, "label": words("questionnaires.answerFormat.\(format.rawValue)"),
                     "checked": format == (written?.format ?? .text),

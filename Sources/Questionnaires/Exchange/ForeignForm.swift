@@ -8,6 +8,7 @@ enum ForeignForm {
     static func sheets(_ json: JSON, original: Language) throws -> Workbook? {
         let json = json.cleaned
         if let reader = QualtricsReader(json) { return try FormSheets(reader).workbook }
+        if let reader = GoogleFormsReader(json) { return try FormSheets(reader).workbook }
         if let reader = SurveyJSReader(json, original: original) { return try FormSheets(reader).workbook }
         return nil
     }
@@ -15,8 +16,9 @@ enum ForeignForm {
     static func sheets(_ bytes: Data) throws -> Workbook? {
         switch FileNature(bytes) {
         case .xml:
-            guard let document = XMLDocument([UInt8](bytes)), let reader = LimeSurveyReader(document) else { return nil }
-            return try FormSheets(reader).workbook
+            guard let document = XMLDocument([UInt8](bytes)) else { return nil }
+            if let reader = LimeSurveyReader(document) { return try FormSheets(reader).workbook }
+            return try MoodleFeedbackReader(document).map { try FormSheets($0).workbook }
         case .text:
             guard let decoded = try? TextDecoding.utf8(Array(bytes)) else { return nil }
             let text = TypedText.clean(decoded)

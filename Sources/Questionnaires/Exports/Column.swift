@@ -84,7 +84,7 @@ struct Columns: Sendable {
         switch answer.format {
         case .number: .number(answer)
         case .day: .day(answer)
-        case .text, .fixed, .time, .dateTime, .email: .text(answer)
+        case .text, .fixed, .time, .dateTime, .email, .file: .text(answer)
         }
     }
 

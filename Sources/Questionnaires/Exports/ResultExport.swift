@@ -22,7 +22,8 @@ struct ResultExport: Sendable {
         people = isNamed && withRows ? try Self.people(asked.version.id, db) : [:]
         let disclosed = asked.reading.disclosed(outline)
         withheld = disclosed.withheld(in: asked.path)
-        compilations = withRows ? try asked.reading.compilations(of: asked.path, db) : []
+        let known = outline
+        compilations = withRows ? try asked.reading.compilations(of: asked.path, db).map { $0.namingFiles(known) } : []
         tallies = try asked.reading.tallies(of: asked.path, outline, disclosed, db)
     }
 

@@ -55,7 +55,9 @@ struct FillingDraft: Sendable, Equatable {
     }
 
     static func discard(_ offer: String, _ db: Database) throws {
-        try db.cachedStatement(sql: "DELETE FROM filling WHERE offer = ?").execute(arguments: [offer])
+        for table in ["filling", "answerFile"] {
+            try db.cachedStatement(sql: "DELETE FROM \(table) WHERE offer = ?").execute(arguments: [offer])
+        }
     }
 
     static func sweep(now: Date, _ db: Database) throws {

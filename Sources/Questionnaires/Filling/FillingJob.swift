@@ -9,6 +9,7 @@ enum FillingJob {
         run: { work in
             try await work.admin.database.write { db in
                 try FillingDraft.sweep(now: .now, db)
+                try AnswerFile.sweep(now: .now, db)
                 try SealedDraft.renewKey(db)
             }
             try await TraceJob.mix(work.admin.database, isNight: true)

@@ -44,8 +44,10 @@ struct FillingSummaryPages: Sendable {
             return try await filling.closed(person)
         } catch let refusal as SendingRefusal {
             let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
+            let refused: [Int64: [ReplyRefusal]] = if case .refused(let all) = refusal { all } else { [:] }
             return try await summaryPage(
-                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, request, person, status: .unprocessableContent)
+                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, refused: refused, request, person,
+                status: .unprocessableContent)
         }
     }
 
@@ -69,14 +71,16 @@ struct FillingSummaryPages: Sendable {
     }
 
     private func summaryPage(
-        _ sitting: FillingSession, nonce: String, isNamedNow: Bool = false, _ request: Request, _ person: SignedIn,
+        _ sitting: FillingSession, nonce: String, isNamedNow: Bool = false, refused: [Int64: [ReplyRefusal]] = [:], _ request: Request,
+        _ person: SignedIn,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         let walk = sitting.walk
         let words = filling.words(person)
         let submission = Submission(walk)
         let gap = filling.gap(sitting, words)
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: submission.refusals, gap: gap)
+        let refusals = submission.refusals.merging(refused) { first, _ in first }
+        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
         let given = Dictionary(grouping: submission.answers, by: \.question)
         let piping = Piping(walk, words.language)
         let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
@@ -87,7 +91,7 @@ struct FillingSummaryPages: Sendable {
                     let text = given.spelled(question, words.language)
                     return question.look == .ranking ? "\(index + 1). \(text)" : text
                 }
-                let refused = submission.refusals[question.id]
+                let refused = refusals[question.id]
                 return [
                     "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
                     "hasSaid": !said.isEmpty,
@@ -126,6 +130,7 @@ struct WrittenText {
         case .number: text = value.replacing(".", with: language.decimalMark)
         case .day: text = Day(value).map { "\($0.day)/\($0.month)/\($0.year)" } ?? value
         case .dateTime: text = LocalDateTime(value)?.shown ?? value
+        case .file: text = FileReference(value)?.name ?? value
         case .text, .fixed, .time, .email: text = value
         }
     }

@@ -38,6 +38,8 @@ extension FillingContext {
             switch form["act"] {
             case "keep": Response(status: .noContent)
             case "leave": .redirect(to: "/questionnaires")
+            case let act where act.hasPrefix("file-") && moved == nil:
+                Int64(recordID: act.dropFirst("file-".count)).map { Response.redirect(to: "\(sitting.address)/files/\($0)") }
             case "other" where moved == nil: .redirect(to: sitting.address(of: sitting.draft.page))
             default: moved.map { Response.redirect(to: $0) }
             }

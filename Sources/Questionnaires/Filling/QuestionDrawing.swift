@@ -93,7 +93,8 @@ struct QuestionDrawing {
     }
 
     private func row(_ question: Question) -> Values {
-        let steps = question.fixed.map { answer -> Values in
+        let rows = ScaleRows(question.fixed.count)
+        let steps = question.fixed.enumerated().map { index, answer -> Values in
             let number = answer.score.map { words.language.decimal($0) } ?? answer.text
             let isStar = question.look == .stars
             let said = answer.text == number ? "" : answer.text
@@ -102,11 +103,13 @@ struct QuestionDrawing {
             step["mark"] = isStar ? "★" : number
             step["label"] = said.isEmpty ? name : name + ": " + said
             step["said"] = said.isEmpty ? false : said
+            step["push"] = rows?.place(of: index) ?? false
             return step
         }
         let ends = [steps.first, steps.last].map { step -> any Sendable in step?["said"] ?? false }
         return [
-            "steps": steps, "isStars": question.look == .stars, "low": ends[0], "high": ends[1],
+            "shape": rows.map { "long of-\($0.columns)" } ?? false, "steps": steps, "isStars": question.look == .stars, "low": ends[0],
+            "high": ends[1],
             "hasEnds": [question.fixed.first, question.fixed.last].contains { $0.map { $0.text.contains(where: \.isLetter) } ?? false },
         ]
     }
@@ -161,7 +164,7 @@ struct QuestionDrawing {
     private func picker(_ answer: Answer, _ question: Question, _ typed: String) -> Values {
         var values: Values = [
             "control": "text", "isDay": false, "isTime": false, "isMoment": false, "least": false, "greatest": false, "step": false,
-            "isSlider": false,
+            "isSlider": false, "isFile": false, "file": false,
         ]
         func show(_ kind: String, _ value: String?, _ bound: (String) -> String?) {
             guard question.format == .free, typed.trimmingSpaces().isEmpty || value != nil else { return }
@@ -181,7 +184,10 @@ struct QuestionDrawing {
             if values["isSlider"] as? Bool == true { values["control"] = "number" }
             let decimals = min(answer.limits.decimals ?? 0, 9)
             values["step"] = decimals == 0 ? "1" : "0." + String(repeating: "0", count: decimals - 1) + "1"
-        case .number, .text, .fixed: break
+        case .file where question.format == .free:
+            values["isFile"] = true
+            values["file"] = FileReference(typed)?.name ?? false
+        case .number, .text, .fixed, .file: break
         }
         return values
     }
@@ -199,7 +205,7 @@ struct QuestionDrawing {
         case .time: words("questionnaires.fill.timeHint")
         case .dateTime: words("questionnaires.fill.dateTimeHint")
         case .email: words("questionnaires.fill.emailHint")
-        case .text, .fixed: false
+        case .text, .fixed, .file: false
         }
     }
 

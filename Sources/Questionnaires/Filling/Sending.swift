@@ -43,10 +43,20 @@ struct Sending: Sendable {
         let outline = try outlines.read(version, db)
         let submission = Submission(Navigation(outline, replies))
         guard submission.isAcceptable else { throw SendingRefusal.refused(submission.refusals) }
+        let files = submission.answers.filter { outline.answers[$0.answer]?.format == .file }
+        let references = files.compactMap { $0.value.flatMap { FileReference($0) } }
+        let lost = try files.filter { file in
+            guard !isAnonymous, let reference = file.value.flatMap({ FileReference($0) }) else { return true }
+            return try !AnswerFile.isThere(reference, of: offer.id, db)
+        }
+        guard lost.isEmpty else {
+            throw SendingRefusal.refused(Dictionary(lost.map { ($0.question, [ReplyRefusal.notAFile]) }) { first, _ in first })
+        }
         if isAnonymous {
             try SealedPool.add(SealedAnswer(submission.answers, of: offer, version: version), db)
         } else {
-            try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: false, db)
+            let key = try Self.store(submission.answers, of: offer, version: version, outline, isAnonymous: false, db)
+            try AnswerFile.send(references, of: offer.id, in: key, db)
         }
         let code = try writeReceipt(hash, db)
         SentContents.note(replies, as: nonce, of: offer.id)

@@ -22,5 +22,6 @@ extension Questionnaires {
         CampaignSchema.migrate(&migrator)
         DesignerSchema.migrateVisits(&migrator)
         ReminderSchema.migrate(&migrator)
+        AnswerFileSchema.migrate(&migrator)
     }
 }

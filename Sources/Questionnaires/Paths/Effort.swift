@@ -28,7 +28,7 @@ enum Effort {
             switch question.free.first?.format {
             case .number: number
             case .day, .time, .dateTime: day
-            case .email: number
+            case .email, .file: number
             default: text
             }
         }

@@ -17,6 +17,7 @@ struct WrittenValues {
                 (bounds + ends + ["2000-01-01T12:00"]).compactMap { LocalDateTime($0) }.flatMap { [$0.previous, $0, $0.next] }
                     .compactMap { $0?.text }
             case .email: ["a@example.org"]
+            case .file: [FileReference.sample]
             case .text: ["x"]
             case .fixed: []
             }

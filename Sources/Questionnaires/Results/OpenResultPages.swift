@@ -19,6 +19,6 @@ struct OpenResultPages: Sendable {
                 "questionnaire": try found.asked.heading.title(in: words.language, db),
             ]) { $1 }
         }
-        return try admin.pages.page("questionnaires/results/open", values, for: visitor, request: request)
+        return try await admin.openPage("questionnaires/results/open", values, request, visitor)
     }
 }

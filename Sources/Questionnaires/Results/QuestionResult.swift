@@ -10,6 +10,8 @@ struct QuestionResult {
     let voices: [String]
     /// Where all written answers are, of which the page shows only the most frequent; nil where it shows all that the reader may see.
     let voicesHref: String?
+    /// Where the files of the answers are; nil for readers who get none.
+    let filesHref: String?
     let replies: [TeacherAnswer]
     let replyHref: String?
     let labels: [String]
@@ -21,6 +23,11 @@ struct QuestionResult {
 
     private var texts: Int {
         tally.isWithheld ? 0 : question.answers.filter { $0.format == .text }.reduce(0) { $0 + (tally.counts[$1.id] ?? 0) }
+    }
+
+    private var files: Int {
+        guard !tally.isWithheld, let answer = question.free.first, question.format == .free, answer.format == .file else { return 0 }
+        return tally.counts[answer.id] ?? 0
     }
 
     /// The same numbers as a file.
@@ -35,6 +42,7 @@ struct QuestionResult {
             "said": said, "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
             "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "facts": facts,
+            "filesHref": (files > 0 ? filesHref : nil) ?? false, "filesText": words("questionnaires.results.files", count: files),
             "voicesHref": (texts > 0 ? voicesHref : nil) ?? false, "voicesText": words("questionnaires.results.allTexts", count: texts),
             "mean": Statistics(tally.measured).map { language.mean($0.mean) } ?? false,
             "labels": labels.map { ["text": $0] as Values }, "replies": replies.map { ["name": $0.name, "text": $0.text] as Values },
@@ -71,6 +79,7 @@ struct QuestionResult {
 
     /// How many texts stand below a question that has no bar; false without any.
     private var said: any Sendable {
+        if files > 0 { return words("questionnaires.results.files", count: files) }
         let count = texts > 0 && voicesHref != nil ? texts : voices.count
         return question.format == .free && rows.isEmpty && count > 0 ? words("questionnaires.results.texts", count: count) : false
     }

@@ -123,6 +123,7 @@ struct ResultDrawing {
             QuestionResult(
                 threshold: asked.heading.threshold, question: question, tally: own.tallies[question.id], words: words, around: around,
                 voices: try texts(question, db), voicesHref: voices == .all ? asked.address("/voices") + "&question=\(question.id)" : nil,
+                filesHref: voices == .all ? asked.address("/files") + "&question=\(question.id)" : nil,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
                 labels: voices == .all ? question.labels.map { $0.said(names) } : []
             ).values

@@ -17,6 +17,7 @@ struct ResultPages: Sendable {
         CrossPages(results: self).addRoutes(to: own)
         AnsweredPages(results: self).addRoutes(to: own)
         WrittenAnswerPages(results: self).addRoutes(to: own)
+        AnswerFilePages(results: self).addRoutes(to: own)
     }
 
     struct Asked: Sendable {

@@ -138,7 +138,7 @@ extension Tally {
         if let score = answer.score { scores.add(score, given.count) }
         guard !given.value.isEmpty else { return }
         switch answer.format {
-        case .fixed, .text, .email: break
+        case .fixed, .text, .email, .file: break
         case .day: days[given.value, default: 0] += given.count
         case .dateTime: days[String(given.value.prefix(10)), default: 0] += given.count
         case .time: times[given.value, default: 0] += given.count

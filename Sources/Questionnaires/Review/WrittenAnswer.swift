@@ -34,6 +34,7 @@ struct WrittenAnswer: Sendable, Equatable {
             SELECT compilationAnswer.compilation, compilationAnswer.question, value, decision
             FROM compilation CROSS JOIN compilationAnswer ON compilationAnswer.compilation = compilation.id
             JOIN element ON element.id = compilationAnswer.answer AND element.format = 'text' AND element.look = ''
+              AND element.takesFile = 0
             LEFT JOIN textReview ON textReview.compilation = compilation.id AND textReview.question = compilationAnswer.question
             WHERE compilation.version = ? AND place >= ? AND place < ? AND value IS NOT NULL
             """

@@ -68,7 +68,7 @@ struct MadeCrowd {
 
     private mutating func value(of answer: Answer) -> String? {
         switch answer.format {
-        case .fixed, .email: return nil
+        case .fixed, .email, .file: return nil
         case .time: return "\(10 + chance.below(9)):\(["00", "15", "30", "45"][chance.below(4)])"
         case .dateTime:
             guard let closing else { return nil }

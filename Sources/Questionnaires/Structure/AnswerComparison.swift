@@ -25,7 +25,7 @@ struct AnswerComparison: Sendable, Hashable {
         case .day: Day(value)?.text
         case .time: DayTime(value)?.text
         case .dateTime: LocalDateTime(value)?.text
-        case .fixed, .text, .email: nil
+        case .fixed, .text, .email, .file: nil
         }
     }
 
@@ -37,7 +37,7 @@ struct AnswerComparison: Sendable, Hashable {
         case .day: return holds(Day(given), Day(value))
         case .time: return holds(DayTime(given), DayTime(value))
         case .dateTime: return holds(LocalDateTime(given), LocalDateTime(value))
-        case .text, .email: return sign == .answered
+        case .text, .email, .file: return sign == .answered
         case .fixed: return false
         }
     }

@@ -32,13 +32,13 @@ enum QuestionFormat: String, Choice {
 enum AnswerFormat: String, Choice {
     case fixed
     case text, day, number
-    case time, dateTime, email
+    case time, dateTime, email, file
 
     /// The format in the database and for programs of the university, which know four.
     var base: AnswerFormat {
         switch self {
         case .fixed, .text, .day, .number: self
-        case .time, .dateTime, .email: .text
+        case .time, .dateTime, .email, .file: .text
         }
     }
 
@@ -53,13 +53,14 @@ enum AnswerFormat: String, Choice {
         case .time: 5
         case .dateTime: 16
         case .email: EmailText.longest
+        case .file: FileReference.longest
         }
     }
 
     var wireCode: String {
         switch self {
         case .fixed: "TL_RSP_TFB"
-        case .text, .time, .dateTime, .email: "TL_RSP_ALF"
+        case .text, .time, .dateTime, .email, .file: "TL_RSP_ALF"
         case .day: "TL_RSP_DTA"
         case .number: "TL_RSP_NUM"
         }

@@ -42,6 +42,9 @@ extension Question {
     /// Makes format, answers and order fit the look.
     mutating func settle() {
         if let format = look.format { self.format = format }
+        if format != .free {
+            for index in answers.indices where answers[index].format == .file { answers[index].format = .text }
+        }
         if look.isRow || format.isAcross || format == .free { isShuffled = false }
         if look == .slider {
             for index in answers.indices {

@@ -21,7 +21,7 @@ struct FreeFormat {
             if text.contains("(") { return nil }
             return
         }
-        guard parts[1].hasSuffix(")"), format != .email else { return nil }
+        guard parts[1].hasSuffix(")"), format != .email, format != .file else { return nil }
         let inner = parts[1].dropLast()
         if format == .text {
             let length = inner.trimmingSpaces()

@@ -94,7 +94,7 @@ struct StructureWriter {
             let decimals = answer.limits.decimals.map { "; \($0)" } ?? ""
             return range == ".." && decimals.isEmpty ? "number" : "number(\(range)\(decimals))"
         case .day, .time, .dateTime: return range == ".." ? answer.format.rawValue : "\(answer.format.rawValue)(\(range))"
-        case .email: return "email"
+        case .email, .file: return answer.format.rawValue
         case .text, .fixed: return answer.limits.length.map { "text(\($0))" } ?? "text"
         }
     }

@@ -21,15 +21,16 @@ struct TextPages: Sendable {
         try await page(request, person, typed: nil, [])
     }
 
-    /// `text` is the questionnaire, `edition` the edition the edit started from.
+    /// `text` is the questionnaire, `edition` the edition the edit started from. `act=show` only draws the preview of what is typed.
     @Sendable func save(_ request: Request, _ person: SignedIn) async throws -> Response {
         let form = try await Form.read(request)
-        let text = form.exact("text").replacing("\r\n", with: "\n")
+        let text = Self.text(form)
         let reader = StructureReader(text)
         let mistakes = reader.structure.isTooLarge ? [StructureReader.Mistake(line: 0, key: "tooLarge")] : reader.mistakes
+        if form["act"] == "show" { return try await page(request, person, typed: form, mistakes) }
         guard mistakes.isEmpty else {
             try await keep(form, person)
-            return try await page(request, person, typed: text, mistakes)
+            return try await page(request, person, typed: form, mistakes)
         }
         let words = design.words(person)
         let address = try await admin.database.write { db -> String? in
@@ -52,10 +53,12 @@ struct TextPages: Sendable {
         }
         guard let address else {
             try await keep(form, person)
-            return try await page(request, person, typed: text, [StructureReader.Mistake(line: 0, key: "changed")])
+            return try await page(request, person, typed: form, [StructureReader.Mistake(line: 0, key: "changed")])
         }
         return .redirect(to: address)
     }
+
+    private static func text(_ form: Form) -> String { form.exact("text").replacing("\r\n", with: "\n") }
 
     private static func print(_ text: String) -> String {
         let plain = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmingSpaces() }.joined(separator: "\n")
@@ -70,7 +73,7 @@ struct TextPages: Sendable {
     }
 
     private func page(
-        _ request: Request, _ person: SignedIn, typed: String?, _ mistakes: [StructureReader.Mistake]
+        _ request: Request, _ person: SignedIn, typed: Form?, _ mistakes: [StructureReader.Mistake]
     ) async throws -> Response {
         try await admin.page(person, request, status: mistakes.isEmpty ? .ok : .unprocessableContent) { db, context in
             let heading = try design.heading(person, DesignContext.seeing, db)
@@ -88,14 +91,20 @@ struct TextPages: Sendable {
             let mayEdit = version.state == .draft && person.grants.may(DesignContext.editing, in: nil)
             let copy = typed == nil && mayEdit ? try DesignCopy.texts.find(version.id, of: person, db) : nil
             let (action, edition) = (heading.structure + "/text", String(version.edition))
-            let opened = copy.map { $0.form["edition"] } ?? edition
+            let isTaken = typed != nil && !isChanged
+            let from = isTaken ? typed : copy?.form
+            let opened = from?["edition"] ?? edition
+            let text = typed.map(Self.text) ?? copy.map { Self.text($0.form) }
+            let shown = text.map { StructureReader($0).structure } ?? structure
+            let preview = LivePreview(
+                structure: shown.isTooLarge ? Structure() : shown, words: context.words, original: admin.site.language)
             var values: Values = [
                 "openedCopy": DesignCopy.notice(copy, at: action, isOutdated: opened != edition, context.words, context.zone),
                 "title": context.words("questionnaires.text.title"), "errors": false,
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
                 "action": action, "edition": opened, "mayEdit": mayEdit,
-                "text": typed ?? copy.map { $0.form.exact("text") } ?? saved, "theirs": isChanged ? saved : false,
-                "seen": copy.map { $0.form["seen"] } ?? Self.print(saved),
+                "text": text ?? saved, "theirs": isChanged ? saved : false, "seen": from?["seen"] ?? Self.print(saved),
+                "address": heading.structure, "preview": preview.values,
             ]
             if !mistakes.isEmpty {
                 values["errors"] = ["title": context.words("questionnaires.text.wrong", count: mistakes.count), "items": items] as Values

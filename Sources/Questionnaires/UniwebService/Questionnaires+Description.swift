@@ -15,7 +15,7 @@ struct WireDescription {
         APIDescription.Group(
             tag: Self.tag, title: words("questionnaires.wire.title"), text: words("questionnaires.wire.text"),
             operations: [
-                list, elements, conditions, sending, draft, saving, discarding, booking, figures, configuration, configuring,
+                list, elements, conditions, sending, draft, saving, discarding, uploading, booking, figures, configuration, configuring,
             ])
     }
 
@@ -94,7 +94,7 @@ struct WireDescription {
         ])
         sending.status = 201
         sending.answerExample = .object([("ESITO", .text("OK")), ("OFFERTA_ID", .text("Zx3…")), ("RICEVUTA", .text("R-20…"))])
-        sending.problems = [409, 413, 422]
+        sending.problems = [409, 413, 415, 422]
         return sending
     }
 
@@ -106,9 +106,10 @@ struct WireDescription {
 
     private var saving: APIDescription.Operation {
         var saving = operation("put", "bozze/{offer}", "saving")
+        saving.text = words("questionnaires.wire.savingText")
         saving.sent = [("application/json", Self.object([("RISPOSTE", "array")], required: ["RISPOSTE"]))]
         saving.example = .object([("RISPOSTE", .list([Self.answer]))])
-        saving.problems = [409, 413, 422]
+        saving.problems = [409, 413, 415, 422]
         return saving
     }
 
@@ -116,6 +117,18 @@ struct WireDescription {
         var discarding = operation("delete", "bozze/{offer}", "discarding")
         discarding.problems = [409]
         return discarding
+    }
+
+    private var uploading: APIDescription.Operation {
+        var uploading = operation("post", "bozze/{offer}/file", "uploading")
+        uploading.text = words("questionnaires.wire.uploadingText")
+        uploading.parameters.append(parameter("NOME", .type("string"), isRequired: true))
+        uploading.sent = [("application/octet-stream", .object([("type", .text("string")), ("format", .text("binary"))]))]
+        uploading.status = 201
+        uploading.answer = Self.object([("ESITO", "string"), ("VALORE", "string")])
+        uploading.answerExample = .object([("ESITO", .text("OK")), ("VALORE", .text("Zx3… cv.pdf"))])
+        uploading.problems = [409, 413, 415]
+        return uploading
     }
 
     private var booking: APIDescription.Operation {
@@ -139,7 +152,7 @@ struct WireDescription {
         var configuring = operation("post", "configurazioni", "configuring")
         configuring.sent = [("application/json", .type("object"))]
         configuring.status = 201
-        configuring.problems = [413]
+        configuring.problems = [413, 415]
         return configuring
     }
 }

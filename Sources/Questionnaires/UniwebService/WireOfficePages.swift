@@ -42,8 +42,9 @@ struct WireOfficePages: Sendable {
         guard caller.grants.may(DesignContext.editing, in: nil) else { throw WireRefusal(code: .NON_AUTORIZZATO) }
         var mistakes: [ElementReading.Mistake] = []
         let file = ConfigurationFile(try await WirePages.body(request), mistakes: &mistakes)
-        guard mistakes.isEmpty, let id = try await admin.database.write({ try ExchangePages.store(file, by: caller.actor, $0) }) else {
-            throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+        guard mistakes.isEmpty else { throw WireRefusal(code: .RICHIESTA_MALFORMATA, mistakes: mistakes) }
+        guard let id = try await admin.database.write({ try ExchangePages.store(file, by: caller.actor, $0) }) else {
+            throw WireRefusal(code: .RICHIESTA_MALFORMATA, mistakes: [.init(key: "codeTaken", about: file.code)])
         }
         return WireAnswer.response(.object([("ESITO", .text("OK")), ("QUESTIONARIO_ID", .number(Int(id)))]), status: .created)
     }

@@ -19,6 +19,7 @@ struct WirePages: Sendable {
         router.get("bozze/{offer}", use: draft)
         router.put("bozze/{offer}", use: saveDraft)
         router.delete("bozze/{offer}", use: discardDraft)
+        router.post("bozze/{offer}/file", use: addFile)
         router.get("prenotazione/verifica", use: mayBook)
     }
 
@@ -41,7 +42,9 @@ struct WirePages: Sendable {
         return sitting
     }
 
+    /// JSON carries no files, which have an address of their own.
     static func body(_ request: Request) async throws -> JSON {
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw WireRefusal(code: .FILE_NON_AMMESSO) }
         var limits = Form.Limits()
         limits.bytes = 1 << 20
         let bytes = try await Form.bytes(of: request, limits: limits)
@@ -145,6 +148,26 @@ struct WirePages: Sendable {
             try found.draft.save(now: .now, db)
         }
         return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
+    }
+
+    /// The body is a file, `NOME` its name. `VALORE` of the answer is what one of the draft or of a sending says.
+    @Sendable func addFile(_ request: Request, _ caller: Caller) async throws -> Response {
+        let (offer, name) = (caller.parameters.get("offer") ?? "", asked("NOME", request))
+        let found = try await admin.database.read { try sitting(offer, caller, $0) }
+        guard !found.isAnonymous, found.outline.answers.values.contains(where: { $0.format == .file }) else {
+            throw WireRefusal(code: .NON_DISPONIBILE)
+        }
+        guard !name.isEmpty else { throw WireRefusal.malformed("NOME") }
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw WireRefusal(code: .FILE_NON_AMMESSO) }
+        var limits = Form.Limits()
+        limits.bytes = AnswerFile.bytes
+        let bytes = Data(try await Form.bytes(of: request, limits: limits))
+        guard !bytes.isEmpty else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+        let kept = try await admin.database.write { db -> FileReference in
+            _ = try sitting(offer, caller, db)
+            return try AnswerFile.add(name, bytes, to: offer, now: .now, db)
+        }
+        return WireAnswer.response(.object([("ESITO", .text("OK")), ("VALORE", .text(kept.text))]), status: .created)
     }
 
     @Sendable func discardDraft(_ request: Request, _ caller: Caller) async throws -> Response {

@@ -6,7 +6,7 @@ import Web
 struct WireRefusal: HTTPResponseError {
     enum Code: String {
         case NON_AUTENTICATO, NON_AUTORIZZATO, NON_TROVATO, GIA_COMPILATO, VERSIONE_SUPERATA, NON_DISPONIBILE, RICHIESTA_MALFORMATA
-        case VALIDAZIONE, TROPPE_RICHIESTE, INTERNO
+        case VALIDAZIONE, TROPPE_RICHIESTE, INTERNO, FILE_NON_AMMESSO
 
         var status: HTTPResponse.Status {
             switch self {
@@ -18,6 +18,7 @@ struct WireRefusal: HTTPResponseError {
             case .VALIDAZIONE: .unprocessableContent
             case .TROPPE_RICHIESTE: .tooManyRequests
             case .INTERNO: .internalServerError
+            case .FILE_NON_AMMESSO: .unsupportedMediaType
             }
         }
 
@@ -38,6 +39,8 @@ struct WireRefusal: HTTPResponseError {
     var fields: [(question: Int64, refusal: ReplyRefusal)] = []
     /// The part of the message that is missing or of another type, such as `RISPOSTE[2].DOMANDA_ID`.
     var field: String?
+    /// What is wrong in a configuration.
+    var mistakes: [ElementReading.Mistake] = []
 
     static func malformed(_ field: String) -> WireRefusal { WireRefusal(code: .RICHIESTA_MALFORMATA, field: field) }
 
@@ -67,6 +70,13 @@ struct WireRefusal: HTTPResponseError {
             let said = JSON.object([("CAMPO", .text(field)), ("DES", .text(words("questionnaires.wire.field", ["name": field])))])
             error.append(("CAMPI", .list([said])))
         }
+        if !mistakes.isEmpty {
+            let said = mistakes.map { mistake -> JSON in
+                let text = words("questionnaires.exchange.refused.\(mistake.key)", mistake.values(words))
+                return .object([("CAMPO", mistake.about.isEmpty ? .null : .text(mistake.about)), ("DES", .text(text))])
+            }
+            error.append(("CAMPI", .list(said)))
+        }
         return WireAnswer.response(.object([("ERRORE", .object(error))]), status: status)
     }
 }
@@ -91,6 +101,7 @@ extension ReplyRefusal {
         case .notBefore: "TROPPO_PRESTO"
         case .notAfter: "TROPPO_TARDI"
         case .notAnEmail: "NON_EMAIL"
+        case .notAFile: "NON_FILE"
         case .rankTwice, .rankGap: "POSTO_ERRATO"
         case .rankMissing: "OBBLIGATORIA"
         case .unfit: "NON_LEGGIBILE"
@@ -122,6 +133,9 @@ public struct WireErrors: RouterMiddleware, ErrorFrame {
     }
 
     public func errorPage(_ status: HTTPResponse.Status, _ request: Request, _ visitor: Visitor) -> Response? {
+        var visitor = visitor
+        // As in `Callers`: what a program asks for comes before its account's language.
+        if let asked = request.headers[.acceptLanguage].flatMap({ Language(acceptLanguage: $0) }) { visitor.language = asked }
         var response = WireRefusal(code: .init(status)).drawn(pages.words(for: visitor))
         response.status = status
         return response

@@ -18,6 +18,7 @@ extension Answer {
         case .time: readTime(text)
         case .dateTime: readDateTime(text)
         case .email: EmailText(text).map { .success($0.text) } ?? .failure(Refused(.notAnEmail))
+        case .file: FileReference(text).map { .success($0.text) } ?? .failure(Refused(.notAFile))
         }
     }
 

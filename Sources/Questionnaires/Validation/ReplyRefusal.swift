@@ -10,6 +10,8 @@ enum ReplyRefusal: Sendable, Hashable {
     case notADay, tooEarly(String), tooLate(String)
     case notATime, notADateTime, notBefore(String), notAfter(String)
     case notAnEmail
+    /// A file that was not received, or is gone.
+    case notAFile
     /// Of a ranking: a place twice, a place left out, something without a place.
     case rankTwice, rankGap, rankMissing
     case unfit(TextRule.Flaw)
@@ -36,6 +38,7 @@ enum ReplyRefusal: Sendable, Hashable {
         case .notBefore: "notBefore"
         case .notAfter: "notAfter"
         case .notAnEmail: "notAnEmail"
+        case .notAFile: "notAFile"
         case .rankTwice: "rankTwice"
         case .rankGap: "rankGap"
         case .rankMissing: "rankMissing"
@@ -48,14 +51,15 @@ enum ReplyRefusal: Sendable, Hashable {
         case .tooLong(let limit), .tooManyDecimals(let limit): String(limit)
         case .tooSmall(let limit), .tooGreat(let limit), .tooEarly(let limit), .tooLate(let limit): limit
         case .notBefore(let limit), .notAfter(let limit): limit
-        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay, .notATime, .notADateTime, .notAnEmail: nil
+        case .missing, .several, .foreign, .otherBlank, .notANumber, .notADay, .notATime, .notADateTime, .notAnEmail, .notAFile: nil
         case .rankTwice, .rankGap, .rankMissing, .unfit: nil
         }
     }
 
     static let allKeys = [
         "missing", "several", "foreign", "otherBlank", "tooLong", "notANumber", "notWhole", "tooManyDecimals", "tooSmall", "tooGreat",
-        "notADay", "tooEarly", "tooLate", "notATime", "notADateTime", "notBefore", "notAfter", "notAnEmail", "rankTwice", "rankGap",
+        "notADay", "tooEarly", "tooLate", "notATime", "notADateTime", "notBefore", "notAfter", "notAnEmail", "notAFile", "rankTwice",
+        "rankGap",
         "rankMissing",
     ]
 }

@@ -5,7 +5,8 @@ import Web
 enum StructureStore {
     static func read(_ version: Int64, _ db: Database) throws -> Structure {
         let sql = """
-            SELECT id, kind, parent, text, note, format, look, shuffled, mandatory, category, code, score, length, least, greatest, decimals
+            SELECT id, kind, parent, text, note, format, look, shuffled, mandatory, category, code, score, length, least, greatest,
+              decimals, takesFile
             FROM element WHERE version = ? ORDER BY position, id
             """
         let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [version])
@@ -44,7 +45,8 @@ enum StructureStore {
     private static func answer(_ row: Row, _ labels: [Int64: [Label]], _ said: [Int64: Translations]) -> Answer {
         Answer(
             id: row["id"], text: row["text"], translations: said[row["id"]] ?? Translations(),
-            format: AnswerFormat(rawValue: row["look"] as String) ?? AnswerFormat(rawValue: row["format"] as String) ?? .fixed,
+            format: (row["takesFile"] as Bool)
+                ? .file : AnswerFormat(rawValue: row["look"] as String) ?? AnswerFormat(rawValue: row["format"] as String) ?? .fixed,
             code: row["code"],
             score: row["score"], labels: labels[row["id"]] ?? [],
             limits: Limits(length: row["length"], least: row["least"], greatest: row["greatest"], decimals: row["decimals"]))

@@ -43,7 +43,8 @@ struct StructureWriting {
         for answer in question.answers {
             var line = Line(answer)
             (line.format, line.code, line.score, line.limits) = (answer.format.base.rawValue, answer.code, answer.score, answer.limits)
-            line.look = answer.format.base == answer.format ? "" : answer.format.rawValue
+            line.takesFile = answer.format == .file
+            line.look = answer.format.base == answer.format || line.takesFile ? "" : answer.format.rawValue
             try write(answer.labels, of: write(line, id, db), db)
         }
     }
@@ -78,6 +79,7 @@ struct StructureWriting {
         let translations: Translations
         var format: String?
         var look = ""
+        var takesFile = false
         var isShuffled = false
         var isMandatory = false
         var category = ""
@@ -97,17 +99,18 @@ struct StructureWriting {
         let values: StatementArguments = [
             version, line.kind.rawValue, parent, position, line.text, line.note, line.format, line.look, line.isShuffled, line.isMandatory,
             line.category, line.code, line.score, line.limits.length, line.limits.least, line.limits.greatest, line.limits.decimals,
+            line.takesFile,
         ]
         if isKnown {
             let sql = """
                 UPDATE element SET version = ?, kind = ?, parent = ?, position = ?, text = ?, note = ?, format = ?, look = ?, shuffled = ?,
-                mandatory = ?, category = ?, code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ? WHERE id = ?
+                mandatory = ?, category = ?, code = ?, score = ?, length = ?, least = ?, greatest = ?, decimals = ?, takesFile = ? WHERE id = ?
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values + [line.id])
         } else {
             let sql = """
                 INSERT INTO element (version, kind, parent, position, text, note, format, look, shuffled, mandatory, category, code, score,
-                length, least, greatest, decimals) VALUES (\(databaseQuestionMarks(count: 17)))
+                length, least, greatest, decimals, takesFile) VALUES (\(databaseQuestionMarks(count: 18)))
                 """
             try db.cachedStatement(sql: sql).execute(arguments: values)
         }

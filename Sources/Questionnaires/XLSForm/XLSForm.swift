@@ -52,7 +52,7 @@ enum XLSForm {
     static func constraint(_ answer: Answer) -> String {
         let limits = answer.limits
         switch answer.format {
-        case .fixed, .time, .dateTime, .email: return ""
+        case .fixed, .time, .dateTime, .email, .file: return ""
         case .text: return limits.length.map { "string-length(.) <= \($0)" } ?? ""
         case .number, .day:
             func said(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }

@@ -155,7 +155,9 @@ extension XLSFormReader {
         var question = Question(id: id(), format: .free)
         let code = ElementCode.plain(row["portico_answer"])
         var answer = Answer(id: id(), format: format, code: code, limits: constraint.limits)
-        if format == .text, row["portico_look"] == AnswerFormat.email.rawValue { (answer.format, answer.limits) = (.email, Limits()) }
+        if format == .text, let look = AnswerFormat(rawValue: row["portico_look"]), [.email, .file].contains(look) {
+            (answer.format, answer.limits) = (look, Limits())
+        }
         if let limits = FreeFormat("\(format.rawValue)(\(row["portico_limits"]))")?.limits, [.time, .dateTime].contains(format) {
             answer.limits = limits
         }

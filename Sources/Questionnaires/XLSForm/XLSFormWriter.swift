@@ -125,7 +125,7 @@ struct XLSFormWriter {
         let isSlider = question.look == .slider && answer.hasEnds
         let step = decimals.map { $0 == 0 ? "1" : "0." + String(repeating: "0", count: $0 - 1) + "1" } ?? "1"
         return [
-            "portico_look": answer.format == .email ? answer.format.rawValue : "",
+            "portico_look": [.email, .file].contains(answer.format) ? answer.format.rawValue : "",
             "portico_limits": [.time, .dateTime].contains(answer.format) && limits != Limits()
                 ? "\(limits.least ?? "")..\(limits.greatest ?? "")" : "",
             "portico_unit": answer.format == .number ? answer.text : "",

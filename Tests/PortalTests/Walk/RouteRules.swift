@@ -89,6 +89,7 @@ extension RouteRules {
         "/admin/house/clips/{id}", "/admin/house/voices/{id}", "/admin/media/{id}",
         "/admin/questionnaires/campaigns/{id}/report/{activity}",
         "/admin/questionnaires/questionnaires/{id}/results/answered", "/admin/questionnaires/questionnaires/{id}/results/voices",
+        "/admin/questionnaires/questionnaires/{id}/results/files",
         "/admin/questionnaires/questionnaires/{id}/structure/elements", "/admin/questionnaires/questionnaires/{id}/structure/translations",
         "/admin/questionnaires/questionnaires/{id}/structure/import-report", "/admin/site/mail/messages/{id}",
         "/admin/roles/{id}", "/admin/stories/calls/browsers/{id}", "/admin/stories/photos", "/admin/webhooks/{id}", "/api/admin/post",

@@ -102,6 +102,24 @@ import Web
         }
     }
 
+    @Test func aTypedTextIsShownAndARefusedOneKnowsWhatItWasMadeOf() async throws {
+        let (site, _) = try await site()
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get(Self.structure + "/text")
+            let edition = String(try #require(page.text.firstMatch(of: #/name="edition" value="(\d+)"/#)).1)
+            let typed = [("edition", edition), ("text", "# Pagina\n##\n? q1 text Ti sei trovato bene?\n")]
+            let shown = try await browsers[0].post(Self.structure + "/text", typed + [("act", "show")])
+            #expect(shown.status == 200)
+            #expect(shown.contains("<span>Ti sei trovato bene?</span>"))
+            let saved = try await browsers[0].get(Self.structure + "/text")
+            #expect(!saved.contains("Ti sei trovato bene?"))
+            try await browsers[0].post(Self.structure, [("act", "add.page"), ("edition", edition)])
+            let wrong = try await browsers[0].post(Self.structure + "/text", [("edition", edition), ("text", "# Pagina\nniente")])
+            #expect(wrong.status == 422)
+            #expect(wrong.contains("name=\"edition\" value=\"\(edition)\""))
+        }
+    }
+
     @Test func aTextThatCannotBeSavedYetIsKept() async throws {
         let (site, _) = try await site()
         try await site.browse(as: "admin") { browsers in

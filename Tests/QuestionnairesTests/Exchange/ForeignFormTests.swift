@@ -182,6 +182,73 @@ import Web
         #expect(notes(read).contains { $0.hasSuffix("DisplayLogic column") })
     }
 
+    private static let googleForm = """
+        {"formId": "f1", "info": {"title": "Orto", "documentTitle": "orto", "description": "Due minuti."}, "items": [
+          {"itemId": "1", "title": "Ci vieni?", "questionItem": {"question": {"questionId": "a", "required": true, "choiceQuestion":
+            {"type": "RADIO", "options": [{"value": "Sì"}, {"value": "No", "goToAction": "SUBMIT_FORM"}, {"isOther": true}], "shuffle": true}}}},
+          {"itemId": "2", "title": "Quanto ti piace?", "questionItem": {"question": {"questionId": "b", "scaleQuestion":
+            {"low": 1, "high": 5, "lowLabel": "poco", "highLabel": "tanto"}}}},
+          {"itemId": "3", "title": "Altro", "description": "In fondo", "pageBreakItem": {}},
+          {"itemId": "4", "title": "Le piante", "questionGroupItem": {"grid": {"columns": {"type": "RADIO", "options":
+            [{"value": "bene"}, {"value": "male"}]}}, "questions": [{"rowQuestion": {"title": "Salvia"}}, {"rowQuestion": {"title": "Menta"}}]}},
+          {"itemId": "5", "title": "Stelle", "questionItem": {"question": {"ratingQuestion": {"ratingScaleLevel": 3, "iconType": "STAR"}}}},
+          {"itemId": "6", "title": "Quando?", "questionItem": {"question": {"dateQuestion": {"includeTime": true}}}},
+          {"itemId": "7", "title": "Una foto", "questionItem": {"question": {"fileUploadQuestion": {"folderId": "x"}}}},
+          {"itemId": "8", "title": "Che cosa?", "questionItem": {"question": {"textQuestion": {"paragraph": true}}}}
+        ]}
+        """
+
+    @Test func aFormOfGoogleFormsBecomesADraft() {
+        let read = read(Self.googleForm)
+        #expect(read.mistakes == [])
+        let structure = read.file.structure
+        #expect(read.file.title == "Orto")
+        #expect(structure.pages.map(\.text) == ["", "Altro"])
+        #expect(
+            structure.questions.map(\.text) == [
+                "Ci vieni?", "Quanto ti piace?", "Salvia", "Menta", "Stelle", "Quando?", "Che cosa?",
+            ])
+        #expect(structure.questions.map(\.kind) == ["single", "scale", "singleAcross", "singleAcross", "stars", "free", "free"])
+        #expect(structure.questions[0].isMandatory)
+        #expect(structure.questions[0].isShuffled)
+        #expect(structure.questions[0].answers.last?.format == .text)
+        #expect(structure.questions[1].answers.map(\.text) == ["poco", "2", "3", "4", "tanto"])
+        #expect(structure.questions[5].answers[0].format == .dateTime)
+        #expect(notes(read).contains { $0.hasSuffix("goTo column") })
+        #expect(notes(read).contains { $0.hasSuffix("recording") })
+    }
+
+    private static let moodleFeedback = """
+        <?xml version="1.0" encoding="UTF-8" ?>
+        <FEEDBACK VERSION="200701" COMMENT="XML-Importfile for mod/feedback"><ITEMS>
+        <ITEM TYPE="label" REQUIRED="0"><ITEMID><![CDATA[1]]></ITEMID><PRESENTATION><![CDATA[<p>Due minuti.</p>]]></PRESENTATION></ITEM>
+        <ITEM TYPE="multichoice" REQUIRED="1"><ITEMID><![CDATA[2]]></ITEMID><ITEMTEXT><![CDATA[Ci sei stato?]]></ITEMTEXT>
+        <PRESENTATION><![CDATA[r>>>>>sì|no<<<<<1]]></PRESENTATION><DEPENDITEM><![CDATA[0]]></DEPENDITEM></ITEM>
+        <ITEM TYPE="pagebreak" REQUIRED="0"><ITEMID><![CDATA[3]]></ITEMID></ITEM>
+        <ITEM TYPE="multichoicerated" REQUIRED="0"><ITEMID><![CDATA[4]]></ITEMID><ITEMTEXT><![CDATA[Com’era?]]></ITEMTEXT>
+        <PRESENTATION><![CDATA[r>>>>>1####male|2####così|3####bene]]></PRESENTATION>
+        <DEPENDITEM><![CDATA[2]]></DEPENDITEM><DEPENDVALUE><![CDATA[sì]]></DEPENDVALUE></ITEM>
+        <ITEM TYPE="numeric" REQUIRED="0"><ITEMID><![CDATA[5]]></ITEMID><ITEMTEXT><![CDATA[Quante volte?]]></ITEMTEXT>
+        <PRESENTATION><![CDATA[0|10]]></PRESENTATION></ITEM>
+        <ITEM TYPE="multichoice" REQUIRED="0"><ITEMID><![CDATA[6]]></ITEMID><ITEMTEXT><![CDATA[Che cosa?]]></ITEMTEXT>
+        <PRESENTATION><![CDATA[c>>>>>pane|pasta]]></PRESENTATION></ITEM>
+        <ITEM TYPE="captcha" REQUIRED="0"><ITEMID><![CDATA[7]]></ITEMID></ITEM>
+        </ITEMS></FEEDBACK>
+        """
+
+    @Test func aFeedbackOfMoodleBecomesADraft() {
+        let read = read(Self.moodleFeedback)
+        #expect(read.mistakes == [])
+        let structure = read.file.structure
+        #expect(structure.pages.count == 2)
+        #expect(structure.questions.map(\.text) == ["Ci sei stato?", "Com’era?", "Quante volte?", "Che cosa?"])
+        #expect(structure.questions.map(\.kind) == ["single", "scale", "free", "multiple"])
+        #expect(structure.questions[1].answers.map(\.text) == ["male", "così", "bene"])
+        #expect(structure.questions[2].answers[0].limits.greatest == "10")
+        #expect(structure.conditions.count == 1)
+        #expect(notes(read).contains { $0.hasSuffix("hidden") })
+    }
+
     @Test func questionsAsPeopleWriteThemBecomeADraft() {
         let read = read(
             """
@@ -208,7 +275,10 @@ import Web
 
     @Test func brokenFormsEndNothing() {
         let gift = "Quale? {=a#b ~%50%c -> d}\n\n::T:: x {#4..5} y\n\nz {}"
-        for (name, text) in [("surveyjs", Self.surveyJS), ("gift", gift), ("text", "1. A?\n- b\n[ ] c\n2) D?*")] {
+        for (name, text) in [
+            ("surveyjs", Self.surveyJS), ("google", Self.googleForm), ("moodle", Self.moodleFeedback), ("gift", gift),
+            ("text", "1. A?\n- b\n[ ] c\n2) D?*"),
+        ] {
             let tried = Fuzzing.mutate(name, [text], 100) { bytes in
                 _ = ExchangePages.read(Data(bytes), "x", original: .italian).file.structure.renumbered(from: 1, by: 1)
             }

@@ -47,6 +47,13 @@ import Testing
             #expect(results.contains("5 compilazioni"))
             #expect(results.contains("Question 2?"))
             #expect(!results.contains("Parole mie"))
+            let chart = try #require(results.text.firstMatch(of: /href="([^"]+chart=question-\d+)" download/)?.1)
+            let file = try await who[0].get(String(chart))
+            #expect(file.status == 200)
+            #expect(file.headers[.contentType] == "image/svg+xml; charset=utf-8")
+            #expect(file.text.hasPrefix("<?xml"))
+            let png = try await who[0].get(String(chart) + "&format=png")
+            #expect(png.headers[.contentType] == "image/png")
             let other = try await who[0].get("/campus/courses/2")
             #expect(!other.contains("open-results"))
         }

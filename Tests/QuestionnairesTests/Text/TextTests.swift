@@ -161,7 +161,7 @@ import Web
             key: "format", word: "singl",
             known: [
                 "single", "multiple", "singleAcross", "multipleAcross", "scale", "nps", "stars", "ranking", "slider", "text", "day",
-                "number", "time", "dateTime", "email",
+                "number", "time", "dateTime", "email", "file",
             ])
         #expect(
             reader.mistakes == [

@@ -171,6 +171,32 @@ import Testing
         }
     }
 
+    /// Known and unknown addresses answer in the language asked for, else in the account's.
+    @Test(arguments: ["it": ["OFFERTA_ID» manca", "Non c’è niente"], "": ["OFFERTA_ID” is missing", "There is nothing"]])
+    func errorsAreInOneLanguage(asked: String, sentences: [String]) async throws {
+        let made = try await site()
+        try await made.database.write { try $0.execute(sql: "UPDATE account SET language = 'en' WHERE key = 'educator'") }
+        try await made.browse(as: "educator") { browsers in
+            var headers = Self.ours
+            if !asked.isEmpty { headers[.acceptLanguage] = asked }
+            for (address, sentence) in zip(["/ws/questionari/1/quesiti", "/ws/nothing"], sentences) {
+                let refused = try await browsers[0].call(.get, address, headers: headers, cookies: true)
+                #expect(refused.contains(sentence), "\(address)")
+            }
+        }
+    }
+
+    @Test func filesAreRefusedByName() async throws {
+        let made = try await site()
+        try await made.browse(as: "educator") { browsers in
+            var headers = Self.ours
+            headers[.contentType] = "multipart/form-data; boundary=x"
+            let refused = try await browsers[0].call(.post, "/ws/questionari/1/compilazioni", "--x--", headers: headers, cookies: true)
+            #expect(refused.status == 415)
+            #expect(refused.contains(#""COD":"FILE_NON_AMMESSO""#))
+        }
+    }
+
     @Test func aCallWithoutAnOfferIsToldSo() async throws {
         let made = try await site()
         try await made.browse(as: "educator") { browsers in
@@ -245,8 +271,9 @@ import Testing
             func send(_ file: String, _ program: Browser) async throws -> Int {
                 try await program.call(.post, "/ws/configurazioni", file, headers: Self.ours, cookies: true).status
             }
-            // Its code is taken.
-            #expect(try await send(file, office) == 400)
+            let taken = try await office.call(.post, "/ws/configurazioni", file, headers: Self.ours, cookies: true)
+            #expect(taken.status == 400)
+            #expect(taken.contains(#""CAMPO":"VALDID""#))
             #expect(try await send(file.replacing("VALDID", with: "COPIA"), office) == 201)
             for address in ["/ws/risultati/1", "/ws/configurazioni/1"] { #expect(try await browsers[1].get(address).status == 403) }
             #expect(try await send(file, browsers[1]) == 403)
