@@ -51,7 +51,7 @@ struct PlaceSheet {
         let drawing = PlaceDrawing([
             .init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
         ])
-        return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": rendering.tiles]
+        return drawing.values(tiles: rendering.tiles).merging(["hasPlan": true]) { $1 }
     }
 
     private func degrees(of department: Int64?) throws -> [Values] {
