@@ -20,14 +20,14 @@ public struct PlaceDrawing {
     public let hasGround: Bool
     private let places: [Place]
 
-    /// `metres` is the least distance that the drawing shows from north to south.
-    public init(_ places: [Place], atLeast metres: Double = 0) {
+    /// `metres` is the least distance that the drawing shows from north to south. Numbers are those of a list.
+    public init(_ places: [Place], atLeast metres: Double = 0, isNumbered: Bool = true) {
         self.places = places
         guard let first = places.first?.point else { (svg, hasGround) = ("", false); return }
         let frame = Frame(places.flatMap { [$0.point] + $0.outline }, at: first.latitude, atLeast: metres)
         let ground = Self.ground(frame, places)
         hasGround = ground != nil
-        svg = Self.svg(places, frame, ground ?? "")
+        svg = Self.svg(places, frame, ground ?? "", isNumbered: isNumbered && places.count <= 60)
     }
 
     /// What the page's template takes of a drawing.
@@ -41,7 +41,7 @@ public struct PlaceDrawing {
         ).written()
     }
 
-    private static func svg(_ places: [Place], _ frame: Frame, _ ground: String) -> String {
+    private static func svg(_ places: [Place], _ frame: Frame, _ ground: String, isNumbered: Bool) -> String {
         var svg =
             "<svg class=\"scatter\" viewBox=\"0 0 \(Int(cutting: Frame.width)) \(Int(cutting: Frame.height))\" aria-hidden=\"true\">\n"
         svg += ground
@@ -54,7 +54,7 @@ public struct PlaceDrawing {
         }
         if places.count > 1 || places[0].outline.isEmpty {
             for (index, place) in places.enumerated() {
-                svg += mark(place, index, frame.pixels(place.point), isNumbered: places.count <= 60)
+                svg += mark(place, index, frame.pixels(place.point), isNumbered: isNumbered)
             }
         }
         return svg + "</svg>"

@@ -36,7 +36,7 @@ struct AlertSheet {
             let circle = bulletin.radius.map(place.circle(radius:)) ?? []
             let title = bulletin.title(in: language)
             let alert = PlaceDrawing.Place(title: title, href: AlertDrawing.address(bulletin), point: place, outline: circle)
-            let drawing = PlaceDrawing([alert], atLeast: 2_000)
+            let drawing = PlaceDrawing([alert], atLeast: 2_000, isNumbered: false)
             values.merge(drawing.values(tiles: tiles)) { $1 }
             // Without map tiles and shores a point alone says nothing.
             values["hasPlan"] = !tiles.isEmpty || drawing.hasGround
