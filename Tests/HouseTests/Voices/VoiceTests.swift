@@ -24,7 +24,7 @@ import Testing
             #expect(list.contains(">Riso</a>"))
             #expect(!list.contains(">Pane</a>"))
             let all = try await educator.get("/admin/house/voices")
-            #expect(all.text.contains(/>1 di \d+ registrati</))
+            #expect(all.text.contains(#/>1 di \d+ registrati</#))
             // Of the recorded ones alone nothing is missing.
             #expect(!list.text.contains("registrati</span>"))
 
