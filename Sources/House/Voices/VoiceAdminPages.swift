@@ -41,7 +41,9 @@ struct VoiceAdminPages: Sendable {
             let places = VoiceText.Place.allCases.map { one -> Values in
                 ["value": one.rawValue, "label": words("voices.places.\(one.rawValue)"), "on": one == place]
             }
+            let chosen = [place != nil, spoken != nil].count { $0 }
             let values: Values = [
+                "chosenCount": chosen == 0 ? false : String(chosen),
                 "title": words("voices.title"), "rows": rows, "hasRows": !rows.isEmpty, "places": places, "search": query["search"],
                 "isSpoken": spoken == true, "isSilent": spoken == false, "count": words("voices.count", count: found.count),
                 "progress": spoken == nil ? Self.progress(found, words) : false,
