@@ -77,6 +77,7 @@ let package = Package(
             name: "Admin",
             dependencies: belowAdmin + [asyncHTTPClient, .product(name: "Subprocess", package: "swift-subprocess")],
             exclude: schema,
+            resources: [.embedInCode("Lists/lagoon.txt")],
             swiftSettings: strict),
         .target(name: "House", dependencies: belowSystems + [asyncHTTPClient, nioSSL], exclude: schema, swiftSettings: strict),
         .target(name: "Stories", dependencies: belowSystems, exclude: schema, swiftSettings: strict),

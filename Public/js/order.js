@@ -127,7 +127,7 @@ export function start(fieldset) {
         if (element.name === 'act' && element.value.startsWith(`${name}.${old}.`)) element.value = name + '.' + i + element.value.slice(`${name}.${old}`.length);
         if (element.name === 'act') element.value = element.value.replace(new RegExp(`^(${name}\\.(?:up|down|insert|delete))\\.\\d+$`), `$1.${i}`);
       }
-      line.querySelectorAll('.item-label, .item-acts .vh').forEach((text) => { text.textContent = text.textContent.replace(/\d+(?=\D*$)/, i + 1); });
+      line.querySelectorAll('.item-label, .item-acts .vh, .picture-acts .vh').forEach((text) => { text.textContent = text.textContent.replace(/\d+(?=\D*$)/, i + 1); });
       const [up, down] = ['up', 'down'].map((act) => line.querySelector(`[value="${name}.${act}.${i}"]`));
       if (up) up.disabled = i === 0;
       if (down) down.disabled = i === list.children.length - 1;

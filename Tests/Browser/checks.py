@@ -166,11 +166,11 @@ def _why(node: dict) -> str:
 def narrow(page: Page) -> Iterator[str]:
     """Nothing is read by scrolling sideways on a narrow phone or at four times the size, nor with letters of twice the size on a phone.
 
-    Pages for everybody hold letters of four times the size, too.
+    Pages for everybody and desk pages hold letters of four times the size, too.
     """
     before = page.viewport_size
     sizes = [(NARROWEST, ""), (PHONE, "200%")]
-    if page.locator("body[data-density=page]").count():
+    if page.locator("body:is([data-density=page], [data-density=desk])").count():
         sizes.append((PHONE, "400%"))
     for width, text in sizes:
         page.set_viewport_size({"width": width, "height": 640})

@@ -51,8 +51,8 @@ class Crawl:
     def __init__(self, context: BrowserContext, watch: Watch, address: str, language: str, keep: Path, *, enhanced: bool = False,
                  readings: int = READINGS_OF_A_KIND, drawings: int = DRAWINGS_OF_A_KIND, questions: int | None = None, elsewhere: tuple[str, ...] = (),
                  within: str = "", thorough: bool = False):
-        """With `enhanced`, texts must have a contrast of 7:1, as on guests' pages. What begins with `elsewhere`, or does not begin with
-        `within`, is another walk's.
+        """With `enhanced`, texts must have a contrast of 7:1, as on pages for everybody and guests' pages. What begins with `elsewhere`,
+        or does not begin with `within`, is another walk's.
 
         When `thorough`, pages are drawn even if others built like them have been. Of the kinds of questions that one kind of page is asked,
         `questions` are put: its filters, orders and formats; None is all.

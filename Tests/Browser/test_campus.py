@@ -62,7 +62,7 @@ def test_from_the_first_page_an_emergency_is_called_in_two_taps(contexts: Contex
 def test_a_number_on_the_plan_stands_in_the_list_too(contexts: Contexts):
     page = visitor(contexts, True)
     page.goto("/campus/places")
-    number = page.locator(".scatter text").first.text_content()
+    number = page.locator(".scatter a text").first.text_content()
     address = page.locator(".scatter a").first.get_attribute("href")
     expect(page.locator(f".hit[href='{address}'] .place-number")).to_have_text(number)
 

@@ -38,7 +38,7 @@ def test_what_an_editor_makes_a_visitor_finds_and_what_is_taken_back_is_gone(con
     make(editor, "registry/degrees", name="Ecologia di laguna", department="Scienze ambientali", years="3")
     make(editor, "registry/courses", code="EB02", name="Maree e velme", degree="Ecologia di laguna", credits="6")
     make(editor, "registry/activities", code="EB02-2026", course="EB02", year="2026/2027", teachers="Nina Onderivo")
-    make(editor, "campus/buildings", name="Edificio Ondina", code="ED98", type="Sedi", place="45.41, 12.29")
+    make(editor, "campus/buildings", name="Edificio Ondina", code="ED98", type="Sedi", place="45.45, 12.44")
     make(editor, "campus/areas", name="Aula Ondina", building="Edificio Ondina", type="Aule")
     make(editor, "campus/timetables", slots=True, code="EB02-2026", activity="EB02-2026", slots__0__weekday="Lunedì",
          slots__0__begins="07:00", slots__0__ends="08:00", slots__0__area="Aula Ondina")

@@ -43,7 +43,7 @@ def test_every_page(contexts: Contexts, account: str, language: str, thorough: b
     signed_in = account != VISITOR
     context = contexts.new(account if signed_in else None, **SCREEN)
     crawl = Crawl(context, contexts.open[-1][1], contexts.server.address, language, PAGES / f"{account}-{language}",
-                  elsewhere=FOR_EVERYBODY if signed_in else (), **effort(account, language, thorough))
+                  elsewhere=FOR_EVERYBODY if signed_in else (), enhanced=not signed_in, **effort(account, language, thorough))
     switch_language(crawl, language)
     crawl.run(["/", "/admin"] if signed_in else ["/", "/sign-in"])
     contexts.open.clear()

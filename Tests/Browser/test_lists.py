@@ -244,3 +244,12 @@ def test_what_was_changed_beside_a_list_is_not_lost(contexts: Contexts):
     page.keyboard.press("Escape")
     expect(name).to_have_value("Altro nome")
     expect(name).to_be_focused()
+
+
+def test_other_lists_have_the_same_line(contexts: Contexts):
+    page = contexts.new("admin", viewport={"width": 1280, "height": 900}).new_page()
+    heights = {}
+    for address in ["/admin/audit", "/admin/media", "/admin/jobs", "/admin/stories/cases"]:
+        page.goto(address)
+        heights[address] = page.locator(".list-head").evaluate("head => Math.round(head.getBoundingClientRect().height)")
+    assert max(heights.values()) <= 48, heights

@@ -82,7 +82,9 @@ struct AuditPages: Sendable {
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
             "searchLabel": words("admin.audit.search"), "listHref": Self.address, "filters": menus.map(\.drawn),
-            "dates": dates(query, words), "chips": menus.compactMap(\.chip) + dateChips(list, context),
+            "dates": dates(query, words), "hasMenus": true, "hasWrongDay": !query.wrongDays.isEmpty,
+            "chosenCount": list.chosenCount ?? false,
+            "chips": menus.compactMap(\.chip) + dateChips(list, context),
             "clearHref": list.isFiltered ? Self.address : false,
             "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "pages": PageTurner.drawn(Self.address, list, total: total, words), "hasRows": total > 0,

@@ -46,9 +46,11 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
             let fields = try C.fields.map {
                 try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
             }
+            let label = entry.words("\(texts).item", ["number": String(position + 1)])
             return [
                 "number": String(position + 1), "index": String(index), "prefix": prefix, "id": entry.id + "-\(index)",
-                "label": entry.words("\(texts).item", ["number": String(position + 1)]),
+                // The fields' like buttons say which child they belong to.
+                "label": label, "within": label,
                 "hidden": [["name": prefix + ".id", "value": id] as Values],
                 "fold": isFolded ? fold(child, prefix, id, typed, fields, entry) : false,
                 "first": position == 0, "last": position == indices.count - 1,

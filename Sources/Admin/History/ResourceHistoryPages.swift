@@ -44,7 +44,8 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         let newest = try Revision.newestID(R.name, id, db)
         return [
             "title": heading, "heading": heading, "rows": shown.map { row($0, changes, address, isPresent: $0.id == newest, context) },
-            "hasRows": !shown.isEmpty, "filters": [menu], "chips": [chip].compactMap { $0 }, "clearHref": false, "listHref": address,
+            "hasRows": !shown.isEmpty, "filters": [menu], "chosenCount": query.chosenCount ?? false, "chips": [chip].compactMap { $0 },
+            "clearHref": false, "listHref": address,
             "backHref": record.stamp.deletedAt == nil ? record.address : R.address + "/trash",
             "isTrashed": record.stamp.deletedAt != nil, "pages": PageTurner.drawn(address, query, total: list.total, words),
             "breadcrumbs": record.crumbs(words),

@@ -54,7 +54,9 @@ struct JobPages: Sendable {
         let isMoving = jobs.contains { $0.state == .running || $0.state == .waiting && $0.runAt < .now }
         return [
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
-            "filter": menu.drawn, "listHref": Self.address, "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
+            "filters": [menu.drawn], "chosenCount": query.chosenCount ?? false, "chips": [menu.chip].compactMap { $0 }, "clearHref": false,
+            "listHref": Self.address,
+            "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "incidentsHref": IncidentPages.address, "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving,
             "hasRows": !jobs.isEmpty, "runs": try runs(context)?.values ?? false,
             "isFiltered": query.isFiltered, "rows": try jobs.map { try row($0, context) },

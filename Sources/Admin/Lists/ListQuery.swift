@@ -38,6 +38,8 @@ struct ListQuery: Equatable, Sendable {
     }
 
     var isFiltered: Bool { !search.isEmpty || !chosen.isEmpty }
+    /// For the head of a list; nil where nothing is chosen.
+    var chosenCount: String? { chosen.isEmpty ? nil : String(chosen.count) }
 
     func values(_ name: String) -> [String] {
         chosen.first { $0.name == name }.map { $0.value.split(separator: ",").map(String.init) } ?? []

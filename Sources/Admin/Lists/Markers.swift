@@ -40,10 +40,10 @@ struct Markers<R: Resource> {
             ["number": String(index + 1), "label": marker.title, "href": marker.href, "place": marker.point.text]
         }
         let drawing = PlaceDrawing(shown.map { .init(title: $0.title, href: $0.href, point: $0.point) })
-        return [
-            "items": items, "data": drawing.data, "tiles": context.tiles, "svgHTML": drawing.svg,
-            "without": without == 0 ? false : words("lists.map.without", count: without),
+        let list: Values = [
+            "items": items, "without": without == 0 ? false : words("lists.map.without", count: without),
             "tooMany": markers.count > Self.limit ? words("lists.map.tooMany", ["limit": words.language.number(Self.limit)]) : false,
         ]
+        return drawing.values(tiles: context.tiles).merging(list) { $1 }
     }
 }

@@ -46,6 +46,7 @@ struct MediaPages: Sendable {
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "listHref": Self.address, "q": query.search,
             "searchLabel": words("admin.list.search"), "hidden": [Values](), "filters": filters.drawn,
+            "hasMenus": true, "hasWrongDay": false, "chosenCount": query.chosenCount ?? false, "dates": [Values](),
             "chips": filters.chips, "clearHref": query.isFiltered ? Self.address : false, "pictures": pictures,
             "noMatch": total == 0 && query.isFiltered, "pages": PageTurner.drawn(Self.address, query, total: total, size: Self.size, words),
             "trashHref": Self.address + "/trash", "trashCount": trashed == 0 ? false : words.language.number(trashed),

@@ -30,7 +30,13 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
             let words = admin.words(person)
             let saved = words("translations.saved", ["name": record.titleText, "language": version.name(words)])
             let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "))
-            return try await admin.redirect(person, to: form["act"] == "save-stay" ? request.uri.path : record.address, flash)
+            let target =
+                switch form["act"] {
+                case "save-stay": request.uri.path
+                case "save-next" where !version.isEasy: try await next(after: record, version.language, person)
+                default: record.address
+                }
+            return try await admin.redirect(person, to: target, flash)
         } catch let failed as Redraw {
             return try await admin.page(person, request, status: failed.isConflict ? .conflict : .unprocessableContent) { db, _ in
                 let (record, form) = (try R.find(db, person.grants, R.editing, id), failed.form ?? form)
@@ -45,6 +51,13 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
                 values["taken"] = failed.taken ?? false
                 return ("admin/translations/form", values)
             }
+        }
+    }
+
+    private func next(after record: R, _ language: Language, _ person: SignedIn) async throws -> String {
+        try await admin.database.read { db in
+            let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
+            return try admin.nextTranslation(after: record, in: language, context)
         }
     }
 
@@ -134,7 +147,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
             "version": form?["version"] ?? String(record.stamp.version), "isConflict": false, "backHref": record.address,
             "fromLanguage": from.rawValue, "toLanguage": version.language.rawValue, "fromName": from.ownName, "toName": version.ownName,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty,
+            "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty, "hasNext": !version.isEasy,
             "breadcrumbs": [
                 ["label": R.named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],

@@ -41,17 +41,35 @@ extension AdminContext {
     }
 
     private func untranslated<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) throws -> (Int, [Values]) {
-        guard let condition = R.untranslated(in: language) else { return (0, []) }
-        let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "? IS ?"
-        let place =
-            "FROM \(R.table) r WHERE \(R.notTrashed("r")) AND \(isOfScope) AND \(condition) AND \(R.rows(R.editing, context.grants, as: "r"))"
-        let arguments: StatementArguments = R.scope == nil ? [0, 0] : [context.scopeID]
+        guard let (place, arguments) = untranslatedRows(type, language, context) else { return (0, []) }
         let count = try Int.fetchOne(context.db, sql: "SELECT count(*) \(place)", arguments: arguments) ?? 0
         let sql = "SELECT r.id, r.\(R.title.column) \(place) ORDER BY r.folded LIMIT \(Self.shown)"
         let rows = try Row.fetchAll(context.db, sql: sql, arguments: arguments).map { row -> Values in
             ["title": row[1] as String, "href": "\(R.address)/\(row[0] as Int64)/translations/\(language.rawValue)"]
         }
         return (count, rows)
+    }
+
+    private func untranslatedRows<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) -> (
+        String, StatementArguments
+    )? {
+        guard let condition = R.untranslated(in: language) else { return nil }
+        let isOfScope = R.scope.map { "r.\($0.column) IS ?" } ?? "? IS ?"
+        let rows = R.rows(R.editing, context.grants, as: "r")
+        let place = "FROM \(R.table) r WHERE \(R.notTrashed("r")) AND \(isOfScope) AND \(condition) AND \(rows)"
+        return (place, R.scope == nil ? [0, 0] : [context.scopeID])
+    }
+
+    /// Where the next record of the same kind is translated, after the last one the first again; without another one the list of what is left.
+    func nextTranslation<R: Resource>(after record: R, in language: Language, _ context: FormContext) throws -> String {
+        let list = "\(TranslationList.address)/\(language.rawValue)"
+        guard let id = record.id, let (place, arguments) = untranslatedRows(R.self, language, context) else { return list }
+        let sql = """
+            SELECT r.id \(place) AND r.id <> ?
+            ORDER BY (r.folded, r.id) < ((SELECT folded FROM \(R.table) WHERE id = ?), ?), r.folded, r.id LIMIT 1
+            """
+        let next = try Int64.fetchOne(context.db, sql: sql, arguments: arguments + [id, id, id])
+        return next.map { "\(R.address)/\($0)/translations/\(language.rawValue)" } ?? list
     }
 
     private func translated(_ person: SignedIn, _ context: FormContext) -> [any Resource.Type] {

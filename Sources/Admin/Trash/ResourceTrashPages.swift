@@ -48,7 +48,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             "purpose": days == 0 ? words("lists.trash.forEver") : words("lists.trash.purpose", count: days), "hasDates": days > 0,
             "isSearchable": !isBlank, "back": query.address("", page: query.page), "q": query.search,
             "searchLabel": words("admin.list.search"), "filters": menus, "dates": trashDates(query, conditions.errors, words),
-            "chips": chips,
+            "hasMenus": true, "hasWrongDay": !conditions.errors.isEmpty, "chosenCount": query.chosenCount ?? false, "chips": chips,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
             "clearHref": query.isFiltered ? address : false, "pages": PageTurner.drawn(address, query, total: total, words),
             "bulkAll": total > rows.count && conditions.errors.isEmpty ? words("lists.bulk.all", count: total) : false,

@@ -32,9 +32,14 @@ struct AlertSheet {
         values["isPlaced"] = !bulletin.position.isEmpty || bulletin.place != nil
         values["hasPlan"] = false
         values.merge(PlaceSheet.way(bulletin.point, "")) { $1 }
-        if let place = bulletin.place, !tiles.isEmpty {
-            let drawing = PlaceDrawing([.init(title: bulletin.title(in: language), href: AlertDrawing.address(bulletin), point: place)])
-            values.merge(["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": tiles]) { $1 }
+        if let place = bulletin.place {
+            let circle = bulletin.radius.map(place.circle(radius:)) ?? []
+            let title = bulletin.title(in: language)
+            let alert = PlaceDrawing.Place(title: title, href: AlertDrawing.address(bulletin), point: place, outline: circle)
+            let drawing = PlaceDrawing([alert], atLeast: 2_000, isNumbered: false)
+            values.merge(drawing.values(tiles: tiles)) { $1 }
+            // Without map tiles and shores a point alone says nothing.
+            values["hasPlan"] = !tiles.isEmpty || drawing.hasGround
         }
         return values
     }

@@ -33,10 +33,9 @@ struct PlaceList {
         let page: Values = [
             "title": rendering.words("campus.tiles.places"), "q": filter.words, "type": filter.type.isEmpty ? false : filter.type,
             "types": try types(), "isAll": filter.type.isEmpty, "allHref": "/campus/places" + filter.query(type: ""), "hits": hits,
-            "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty, "svgHTML": drawing.svg, "data": drawing.data,
-            "tiles": rendering.tiles,
+            "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty,
         ]
-        return page.merging(asked()) { $1 }
+        return page.merging(drawing.values(tiles: rendering.tiles)) { $1 }.merging(asked()) { $1 }
     }
 
     private func asked() -> Values {

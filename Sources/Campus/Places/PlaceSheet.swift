@@ -42,16 +42,15 @@ struct PlaceSheet {
         ]) { $1 }
     }
 
-    /// The building alone, when it has more than a point to show.
+    /// The building alone: its outline, or where it is between land and water. A point without anything around it says nothing.
     private func plan(_ row: Row) -> Values {
+        guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)) else { return ["hasPlan": false] }
         let outline = BuildingFootprint(row["polygon"]).corners
-        guard let point = (row["place"] as String?).flatMap(GeoPoint.init(kept:)), !outline.isEmpty || !rendering.tiles.isEmpty else {
-            return ["hasPlan": false]
-        }
-        let drawing = PlaceDrawing([
-            .init(title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
-        ])
-        return ["hasPlan": true, "svgHTML": drawing.svg, "data": drawing.data, "tiles": rendering.tiles]
+        let building = PlaceDrawing.Place(
+            title: (row["nameText"] as String).unmarked, href: "/campus/buildings/\(id)", point: point, outline: outline)
+        let drawing = PlaceDrawing([building], atLeast: outline.isEmpty ? 2_000 : 0, isNumbered: false)
+        let hasPlan = !outline.isEmpty || !rendering.tiles.isEmpty || drawing.hasGround
+        return drawing.values(tiles: rendering.tiles).merging(["hasPlan": hasPlan]) { $1 }
     }
 
     private func degrees(of department: Int64?) throws -> [Values] {

@@ -28,9 +28,11 @@ struct AllWorks: Sendable {
             let rows = try query.rows(person.grants, from: (number - 1) * Self.size, most: Self.size, db)
             let mayEdit = person.grants.may(Citations.editing, in: nil)
             let sheet = { (number: Int) in Self.address.appendingQuery(query.pairs + [("page", String(number))]) }
+            let chosen = [query.author != nil, query.part != nil, query.isEvery].count { $0 }
             return (
                 "citations/results/works",
                 [
+                    "chosenCount": chosen == 0 ? false : String(chosen),
                     "title": words("citations.works.title"), "address": Self.address,
                     "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
                     "found": words("citations.list.found", count: count), "none": count == 0,

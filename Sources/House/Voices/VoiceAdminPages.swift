@@ -41,14 +41,24 @@ struct VoiceAdminPages: Sendable {
             let places = VoiceText.Place.allCases.map { one -> Values in
                 ["value": one.rawValue, "label": words("voices.places.\(one.rawValue)"), "on": one == place]
             }
+            let chosen = [place != nil, spoken != nil].count { $0 }
             let values: Values = [
+                "chosenCount": chosen == 0 ? false : String(chosen),
                 "title": words("voices.title"), "rows": rows, "hasRows": !rows.isEmpty, "places": places, "search": query["search"],
                 "isSpoken": spoken == true, "isSilent": spoken == false, "count": words("voices.count", count: found.count),
+                "progress": spoken == nil ? Self.progress(found, words) : false,
                 "more": found.count > Self.most ? words("voices.more", count: Self.most) : false,
                 "clearHref": place != nil || spoken != nil || !query["search"].isEmpty ? Self.address : false,
             ]
             return ("house/voices/index", values)
         }
+    }
+
+    /// How many of the texts have a recording.
+    private static func progress(_ found: [VoiceText], _ words: Words) -> Values {
+        let (done, total) = (found.count { $0.milliseconds != nil }, found.count)
+        let numbers = ["done": words.language.number(done), "total": words.language.number(total)]
+        return ["done": String(done), "total": String(max(total, 1)), "text": words("voices.progress", numbers)]
     }
 
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {

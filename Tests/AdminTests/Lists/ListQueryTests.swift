@@ -26,6 +26,11 @@ import Web
         #expect(query([:]).address("/x") == "/x")
     }
 
+    @Test func theHeadCountsWhatIsChosenWithoutTheSearch() {
+        #expect(query(full).chosenCount == "2")
+        #expect(query(["q": ["riso"]]).chosenCount == nil)
+    }
+
     @Test func whatIsUsualOrUnknownIsLeftOut() {
         let asked = query([
             "sort": ["colour"], "size": ["33"], "page": ["0"], "layout": ["cloud"], "colour": ["red"], "topics": ["", " "], "panel": ["x"],

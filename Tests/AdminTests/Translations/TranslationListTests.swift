@@ -39,6 +39,27 @@ import Web
         }
     }
 
+    @Test func afterOneRecordTheNextWithoutATranslationIsShown() async throws {
+        let site = try await site([.english])
+        try await site.browse(as: "librarian") { browsers in
+            // Pane (2) comes before Riso (1).
+            let form = [("version", "1"), ("act", "save-next")]
+            let first = try await browsers[0].post("/admin/sample/books/2/translations/en", form + [("t.name", "Bread")])
+            #expect(first.headers[.location] == "/admin/sample/books/1/translations/en")
+            let last = try await browsers[0].post("/admin/sample/books/1/translations/en", form + [("t.name", "Rice")])
+            #expect(last.headers[.location] == "/admin/translations/en")
+        }
+    }
+
+    @Test func afterTheLastRecordTheFirstIsShown() async throws {
+        let site = try await site([.english])
+        try await site.browse(as: "librarian") { browsers in
+            let saved = try await browsers[0].post(
+                "/admin/sample/books/1/translations/en", [("version", "1"), ("act", "save-next"), ("t.name", "Rice")])
+            #expect(saved.headers[.location] == "/admin/sample/books/2/translations/en")
+        }
+    }
+
     @Test func thereIsNoneForALanguageThatTheSiteDoesNotSpeak() async throws {
         let site = try await site([])
         try await site.browse(as: "librarian") { browsers in

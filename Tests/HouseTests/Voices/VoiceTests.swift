@@ -23,6 +23,10 @@ import Testing
             let list = try await educator.get("/admin/house/voices?spoken=yes")
             #expect(list.contains(">Riso</a>"))
             #expect(!list.contains(">Pane</a>"))
+            let all = try await educator.get("/admin/house/voices")
+            #expect(all.text.contains(#/>1 di \d+ registrati</#))
+            // Of the recorded ones alone nothing is missing.
+            #expect(!list.text.contains("registrati</span>"))
 
             let home = try await guests[0].get("/house/home")
             #expect(home.contains(#"data-voices="/house/voices""#))

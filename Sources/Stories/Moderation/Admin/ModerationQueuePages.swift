@@ -37,6 +37,9 @@ struct ModerationQueuePages: Sendable {
                 "reasons": moderation.reasonOptions(nil, words),
                 "numbers": try isOpen ? numbers(person, context, now, db) : [],
                 "next": isOpen && count > 0, "isOpen": isOpen, "listHref": ModerationPages.address, "isFiltered": !filter.pairs.isEmpty,
+                "chosenCount": filter.pairs.isEmpty ? false : String(filter.pairs.count), "chips": chips(filter, own, words),
+                "clearHref": filter.pairs.isEmpty
+                    ? false : ModerationPages.address.appendingQuery(own.filter { $0.name == "state" }),
                 "nextCaseHref": "\(ModerationPages.address)/next".appendingQuery(filter.pairs),
                 "decideHref": "\(ModerationPages.address)/decisions".appendingQuery(filter.pairs),
                 "filters": try filters(filter, state, person, words, now, db),
@@ -71,10 +74,9 @@ struct ModerationQueuePages: Sendable {
         let parts = QueueFilter.Part.allCases.filter { state == .open || ![.claim, .weight].contains($0) }
         let counts = try filter.counts(state: state, me: person.accountID, at: now, db)
         return parts.map { part in
-            let texts = part == .reason ? "stories.reasons" : "stories.desk.filters.\(part.rawValue)"
             let choices = part.choices.map { choice -> Values in
                 [
-                    "value": choice, "label": words("\(texts).\(choice)"), "selected": filter.chosen[part] == choice,
+                    "value": choice, "label": label(part, choice, words), "selected": filter.chosen[part] == choice,
                     "count": words.language.number(counts[part]?[choice] ?? 0),
                 ]
             }
@@ -83,6 +85,19 @@ struct ModerationQueuePages: Sendable {
                 "id": "filter-\(part.rawValue)", "name": part.rawValue, "label": words("stories.desk.filters.\(part.rawValue).title"),
                 "options": [all] + choices,
             ]
+        }
+    }
+
+    private func label(_ part: QueueFilter.Part, _ choice: String, _ words: Words) -> String {
+        words((part == .reason ? "stories.reasons" : "stories.desk.filters.\(part.rawValue)") + ".\(choice)")
+    }
+
+    private func chips(_ filter: QueueFilter, _ own: [(name: String, value: String)], _ words: Words) -> [Values] {
+        QueueFilter.Part.allCases.compactMap { part in
+            guard let choice = filter.chosen[part] else { return nil }
+            let title = words("stories.desk.filters.\(part.rawValue).title")
+            let rest = own.filter { $0.name != part.rawValue }
+            return ["label": "\(title): \(label(part, choice, words))", "href": ModerationPages.address.appendingQuery(rest)]
         }
     }
 
