@@ -847,6 +847,15 @@ CREATE TABLE campusEventLink (
   UNIQUE (event, position)
 ) STRICT;
 
+CREATE TABLE campusEventOfSeries (
+  event INTEGER PRIMARY KEY REFERENCES campusEvent(id) ON DELETE CASCADE,
+  series INTEGER NOT NULL REFERENCES campusEventSeries(id) ON DELETE CASCADE,
+  -- Its time by the rule, from which it may have been moved.
+  slot TEXT NOT NULL
+) STRICT;
+
+CREATE INDEX campusEventOfSeries_series ON campusEventOfSeries(series);
+
 CREATE TABLE campusEventPerson (
   event INTEGER NOT NULL REFERENCES campusEvent(id) ON DELETE CASCADE,
   person INTEGER NOT NULL REFERENCES person(id) ON DELETE CASCADE,
@@ -854,6 +863,17 @@ CREATE TABLE campusEventPerson (
 ) STRICT;
 
 CREATE INDEX campusEventPerson_person ON campusEventPerson(person);
+
+CREATE TABLE campusEventSeries (
+  id INTEGER PRIMARY KEY,
+  repetition TEXT NOT NULL CHECK (json_valid(repetition)),
+  -- The first time; the others follow from it.
+  starts TEXT NOT NULL,
+  ends TEXT NOT NULL,
+  until TEXT NOT NULL,
+  CHECK (ends >= starts),
+  CHECK (until >= starts)
+) STRICT;
 
 CREATE VIRTUAL TABLE campusEventWords USING fts5(words, content='campusEvent', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 
@@ -1264,20 +1284,32 @@ CREATE TABLE campusOwnEvent (
   starts TEXT NOT NULL,
   ends TEXT NOT NULL,
   -- The last day on which it is repeated every week.
-  weeklyUntil TEXT,
+  repeatsUntil TEXT,
   place TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '',
   -- Minutes before, for the alarm of calendar programs.
   reminder INTEGER CHECK (reminder BETWEEN 0 AND 10080),
   version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
-  changedAt TEXT NOT NULL,
+  changedAt TEXT NOT NULL, repetition TEXT CHECK (repetition IS NULL OR json_valid(repetition)),
   CHECK (ends >= starts),
-  CHECK (weeklyUntil IS NULL OR weeklyUntil >= starts)
+  CHECK (repeatsUntil IS NULL OR repeatsUntil >= starts)
 ) STRICT;
 
 CREATE INDEX campusOwnEvent_course ON campusOwnEvent(course) WHERE course IS NOT NULL;
 
 CREATE INDEX campusOwnEvent_visitor ON campusOwnEvent(visitorID, starts);
+
+CREATE TABLE campusOwnEventChange (
+  event INTEGER NOT NULL REFERENCES campusOwnEvent(id) ON DELETE CASCADE,
+  -- Its day by the rule.
+  day TEXT NOT NULL,
+  -- Without them it is left out.
+  starts TEXT,
+  ends TEXT,
+  PRIMARY KEY (event, day),
+  CHECK ((starts IS NULL) = (ends IS NULL)),
+  CHECK (starts IS NULL OR ends >= starts)
+) STRICT;
 
 CREATE TABLE campusPeriod (
   id INTEGER PRIMARY KEY,

@@ -1,3 +1,24 @@
+CREATE TABLE answerFile (
+  id TEXT PRIMARY KEY CHECK (length(id) >= 20),
+  -- The offer until it is sent, the compilation from then on. Compilations are rewritten, so no reference holds them.
+  offer TEXT REFERENCES offer(id) ON DELETE CASCADE,
+  compilation TEXT,
+  name TEXT NOT NULL CHECK (name <> ''),
+  bytes BLOB NOT NULL,
+  day TEXT NOT NULL CHECK (length(day) = 10),
+  CHECK ((offer IS NULL) <> (compilation IS NULL))
+) STRICT;
+
+CREATE INDEX answerFile_compilation ON answerFile(compilation) WHERE compilation IS NOT NULL;
+
+CREATE TRIGGER answerFile_names_nobody BEFORE INSERT ON answerFile
+WHEN new.offer IS NULL OR (SELECT anonymous FROM questionnaire JOIN offer ON offer.questionnaire = questionnaire.id
+                           WHERE offer.id = new.offer) <> 0 BEGIN
+  SELECT RAISE(ABORT, 'an anonymous questionnaire takes no files');
+END;
+
+CREATE INDEX answerFile_offer ON answerFile(offer) WHERE offer IS NOT NULL;
+
 CREATE TABLE answerOption (
   id INTEGER PRIMARY KEY,
   answerSet INTEGER NOT NULL REFERENCES answerSet(id) ON DELETE CASCADE,
@@ -302,7 +323,7 @@ CREATE TABLE element (
   least TEXT,
   greatest TEXT,
   decimals INTEGER CHECK (decimals >= 0), look TEXT NOT NULL DEFAULT ''
-  CHECK (look IN ('', 'scale', 'nps', 'stars', 'ranking', 'slider', 'time', 'dateTime', 'email')), shuffled INTEGER NOT NULL DEFAULT 0 CHECK (shuffled IN (0, 1)),
+  CHECK (look IN ('', 'scale', 'nps', 'stars', 'ranking', 'slider', 'time', 'dateTime', 'email')), shuffled INTEGER NOT NULL DEFAULT 0 CHECK (shuffled IN (0, 1)), takesFile INTEGER NOT NULL DEFAULT 0 CHECK (takesFile IN (0, 1)),
   UNIQUE (id, kind, version),
   FOREIGN KEY (parent, parentKind, version) REFERENCES element(id, kind, version) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   CHECK ((parent IS NULL) = (kind = 'page')),
