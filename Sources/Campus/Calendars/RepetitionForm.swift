@@ -77,16 +77,20 @@ struct RepetitionForm {
 
     /// Of what was typed, or of the known rule.
     func values(_ isTyped: Bool, _ known: Repetition?, until: Date?, _ errors: FieldErrors, mayBeNone: Bool) -> Values {
-        let unit = isTyped ? Self.unit(form) : known?.unit
+        let unit = isTyped ? Self.unit(form) : known?.unit ?? (mayBeNone ? nil : .week)
         let (chosen, monthly) = (
             isTyped ? Self.weekdays(form) : known?.weekdays ?? [], isTyped ? form["monthly"] : known?.monthly.rawValue ?? ""
         )
         let day = known?.count == nil ? until.map { words.language.typed(AgendaSpan.text($0, zone)) } ?? "" : ""
+        let isWrong = ["every", "monthly", "count"].contains { errors[$0] != nil }
+        let isOpen = isWrong || known != nil || (isTyped && unit != nil)
         let units = Repetition.Unit.allCases.map { one -> Values in
             .option(one.rawValue, words("campus.repetition.units.\(one.rawValue)"), selected: one == unit)
         }
         return [
-            "mayBeNone": mayBeNone, "units": units, "every": isTyped ? form["every"] : String(known?.interval ?? 1),
+            "mayBeNone": mayBeNone, "units": units,
+            "isOpen": isOpen,
+            "every": isTyped ? form["every"] : String(known?.interval ?? 1),
             "weekdays": Weekday.allCases.map { one -> Values in
                 ["value": one.rawValue, "label": words("registry.weekday.\(one.rawValue)"), "checked": chosen.contains(one.number)]
             },

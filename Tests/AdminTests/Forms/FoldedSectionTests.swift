@@ -27,15 +27,21 @@ import Web
         }
     }
 
-    @Test func onlyTheNamedSectionFolds() async throws {
+    @Test func theNamedSectionAndTheDatesFold() async throws {
         let found = try await sections(FoldedTour())
-        #expect(found.map(\.folds) == [false, true, false])
-        #expect(found.map(\.heading) == ["", "Che cosa si vede", "Pubblicazione"])
+        #expect(found.map(\.folds) == [false, true, false, true])
+        #expect(found.map(\.heading) == ["", "Che cosa si vede", "Pubblicazione", "Quando si vede"])
     }
 
     @Test func aNewRecordHasItClosed() async throws {
         let found = try await sections(FoldedTour())
         #expect(found[1].open == false)
+        #expect(found[3].open == false)
+    }
+
+    @Test func aDateThatWasTypedOpensTheDates() async throws {
+        let found = try await sections(FoldedTour(), Form(["schedule.from": ["17/05/2031 09:30"]]))
+        #expect(found[3].open == true)
     }
 
     @Test func aValueOpensIt() async throws {
@@ -64,12 +70,13 @@ import Web
         #expect(found[1].open == false)
     }
 
-    @Test func theFormsOfOtherListsHaveNone() async throws {
+    @Test func formsOfOtherListsFoldTheirDatesOnly() async throws {
         let site = try await SampleSite()
         try await site.browse(as: "librarian") { browsers in
             let form = try await browsers[0].get("/admin/sample/tours/new")
             #expect(form.status == 200)
-            #expect(!form.contains("class=\"card folded\""))
+            #expect(form.text.components(separatedBy: "class=\"card folded\"").count == 2)
+            #expect(form.contains("<summary><h2>Quando si vede</h2></summary>"))
         }
     }
 }
