@@ -135,7 +135,7 @@ import struct Portal.Configuration
     }
 
     /// Neither read nor written: another program is just bringing it up to date.
-    @Test(.timeLimit(.minutes(1))) func whatCannotBeReadEitherIsWaitedFor() async throws {
+    @Test(.timeLimit(.minutes(5))) func whatCannotBeReadEitherIsWaitedFor() async throws {
         let folder = try TemporaryFolder()
         var configuration = try configuration(folder)
         configuration.port = 0

@@ -52,10 +52,13 @@ public struct PlaceDrawing {
             }
             svg += "<polygon points=\"\(corners.joined(separator: " "))\"/>\n"
         }
-        if places.count > 1 || places[0].outline.isEmpty {
+        if places.count > 1 {
             for (index, place) in places.enumerated() {
                 svg += mark(place, index, frame.pixels(place.point), isNumbered: isNumbered)
             }
+        } else if places[0].outline.isEmpty {
+            // The only place leads to its own page, where the drawing is.
+            svg += circle(frame.pixels(places[0].point)) + "\n"
         }
         return svg + "</svg>"
     }
@@ -83,10 +86,12 @@ public struct PlaceDrawing {
 
     private static func mark(_ place: Place, _ index: Int, _ at: (x: Int, y: Int), isNumbered: Bool) -> String {
         var svg = "<a href=\"\(place.href.escapedForHTML())\" tabindex=\"-1\"><title>\(place.title.escapedForHTML())</title>"
-        svg += "<circle cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"11\"/>"
+        svg += circle(at)
         if isNumbered { svg += "<text x=\"\(at.x)\" y=\"\(at.y + 4)\" text-anchor=\"middle\">\(index + 1)</text>" }
         return svg + "</a>\n"
     }
+
+    private static func circle(_ at: (x: Int, y: Int)) -> String { "<circle cx=\"\(at.x)\" cy=\"\(at.y)\" r=\"11\"/>" }
 
     /// The visible area. Degrees of longitude shrink away from the equator.
     private struct Frame {
