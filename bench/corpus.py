@@ -60,7 +60,8 @@ def sheets(path: Path) -> dict[str, list[list[str]]]:
 
 
 def plain(words: str) -> str:
-    return " ".join(words.split()).lower()
+    """Without what differs between a form and a questionnaire: spaces, capitals, and the mark of another question's answer."""
+    return " ".join(words.replace("${", "{").split()).lower()
 
 
 def head(rows: list[list[str]]) -> int | None:

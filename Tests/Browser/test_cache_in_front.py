@@ -198,8 +198,13 @@ def test_caches_share_what_differs_in_nothing(site: Site):
 def warm(site: Site) -> list[str]:
     pages = [prefix + page for prefix in ("/it", "/en-simple") for page in site.pages(13)[1:]]
     assert len(pages) == 24
-    for page in pages:
-        assert site.cached(page).status == 200, page
+    # Where the machine is busy, the first pages are outdated before the last have come: once more until all are young.
+    quick = 0
+    while quick < 2:
+        began = time.monotonic()
+        for page in pages:
+            assert site.cached(page).status == 200, page
+        quick = quick + 1 if time.monotonic() - began < 2 else 0
     return pages
 
 

@@ -143,6 +143,7 @@ struct CalendarLine: Sendable {
         return value.split(whereSeparator: { $0 == "," || $0 == ";" }).compactMap { part in
             let period = part.split(separator: "/", maxSplits: 1).map(String.init)
             guard let first = period.first, var moment = CalendarMoment(first, zone: zone) else { return nil }
+            if moment.isDay { moment = moment.day(in: zones.site) }
             moment.isFloating = name == nil && !moment.isDay && !first.hasSuffix("Z")
             if let own = zones.calendar, first.hasSuffix("Z") { moment = moment.moved(to: own) }
             guard period.count == 2 else { return (moment, nil) }

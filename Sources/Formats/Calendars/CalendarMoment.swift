@@ -21,6 +21,9 @@ struct CalendarMoment: Sendable {
 
     private init(_ wall: WallTime, _ zone: TimeZone, isDay: Bool) { (self.wall, self.zone, self.isDay) = (wall, zone, isDay) }
 
+    /// A whole day is the same date everywhere.
+    func day(in zone: TimeZone) -> Self { Self(wall, zone, isDay: true) }
+
     func moved(to zone: TimeZone) -> Self { Self(WallTime(date, in: zone), zone, isDay: isDay) }
 
     var date: Date { wall.date(in: zone) }

@@ -7,7 +7,7 @@ struct CalendarZones: Sendable {
     private static let most = 100
 
     /// For times without a zone, and for unknown names.
-    private let site: TimeZone
+    let site: TimeZone
     /// The zone that the calendar names for all its times (`X-WR-TIMEZONE`), or the offsets of a vCalendar 1.0 (`TZ`, `DAYLIGHT`).
     let calendar: TimeZone?
     private var named: [String: TimeZone] = [:]
@@ -50,17 +50,22 @@ struct CalendarZones: Sendable {
         private var summer: (since: String, seconds: Int)?
         /// A tz name that some programs add.
         private var known: TimeZone?
+        /// When summer time begins, where a rule says it.
+        private var summerMonth: Int?
 
         init(_ rules: [CalendarLine]) {
-            var (since, offset): (String, Int?) = ("", nil)
+            var (since, offset, month): (String, Int?, Int?) = ("", nil, nil)
             for rule in rules {
                 switch (rule.name, rule.plain) {
                 case ("X-LIC-LOCATION", _), ("TZURL", _): known = known ?? ZoneNames.zone(rule.value)
-                case ("BEGIN", _): (since, offset) = ("", nil)
+                case ("BEGIN", _): (since, offset, month) = ("", nil, nil)
+                case ("RRULE", _): month = rule.value.uppercased().firstMatch(of: /BYMONTH=(\d{1,2})/).flatMap { Int($0.1, in: 1...12) }
                 case ("DTSTART", _): since = rule.value
                 case ("TZOFFSETTO", _): offset = Self.seconds(rule.value)
                 case ("END", "STANDARD"): winter = Self.newer(winter, since, offset)
-                case ("END", "DAYLIGHT"): summer = Self.newer(summer, since, offset)
+                case ("END", "DAYLIGHT"):
+                    if offset != nil, since >= summer?.since ?? "" { summerMonth = month }
+                    summer = Self.newer(summer, since, offset)
                 default: continue
                 }
             }
@@ -112,7 +117,7 @@ struct CalendarZones: Sendable {
         }
 
         /// Northern hemisphere: summer time begins in spring.
-        private var isNorthern: Bool { (Int(summer?.since.dropFirst(4).prefix(2) ?? "", in: .whole) ?? 3) < 8 }
+        private var isNorthern: Bool { (summerMonth ?? Int(summer?.since.dropFirst(4).prefix(2) ?? "", in: .whole) ?? 3) < 8 }
 
         /// In January and in July 2026.
         private static let months = [1_768_435_200, 1_784_073_600].map { Date(timeIntervalSince1970: $0) }

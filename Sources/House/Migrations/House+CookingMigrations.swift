@@ -62,12 +62,5 @@ extension House {
                     CREATE INDEX dishPeople_recipe ON dishPeople(recipe);
                     """)
         }
-        migrator.registerMigration("house cooking 004 where a recipe comes from") { db in
-            try db.execute(
-                sql: """
-                    ALTER TABLE recipe ADD COLUMN source TEXT NOT NULL DEFAULT '';
-                    ALTER TABLE recipe ADD COLUMN author TEXT NOT NULL DEFAULT '';
-                    """)
-        }
     }
 }

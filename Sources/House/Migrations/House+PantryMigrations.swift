@@ -17,5 +17,12 @@ extension House {
                     CREATE INDEX productExpiry ON product (houseID, expires) WHERE expires IS NOT NULL AND deletedAt IS NULL;
                     """)
         }
+        migrator.registerMigration("house pantry 004 where a recipe comes from") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE recipe ADD COLUMN source TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE recipe ADD COLUMN author TEXT NOT NULL DEFAULT '';
+                    """)
+        }
     }
 }

@@ -646,7 +646,7 @@ words TEXT NOT NULL,
   people INTEGER NOT NULL DEFAULT 2 CHECK (people > 0),
   calories INTEGER CHECK (calories > 0),
   published INTEGER NOT NULL DEFAULT 0 CHECK (published IN (0, 1))
-, source TEXT NOT NULL DEFAULT '', author TEXT NOT NULL DEFAULT '', translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), source TEXT NOT NULL DEFAULT '', author TEXT NOT NULL DEFAULT '') STRICT;
 
 CREATE INDEX recipe_by_updatedAt ON recipe(houseID, updatedAt, id) WHERE deletedAt IS NULL;
 

@@ -38,6 +38,35 @@ import Testing
         }
     }
 
+    @Test func aWholeDayIsTheSameDateWhateverZoneItsCalendarNames() throws {
+        let day = "UID:1\nSUMMARY:Festa\nDTSTART;VALUE=DATE:20260302"
+        let found = try Self.told(Self.file([day], "X-WR-TIMEZONE:America/Los_Angeles\n"))
+        #expect(found.map { $0.prefix(9) } == ["0302T0000"])
+    }
+
+    @Test func aSummerOfTheSouthIsNotTakenForOneOfTheNorth() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Qui
+            BEGIN:STANDARD
+            DTSTART:16010101T235959
+            TZOFFSETFROM:+1100
+            TZOFFSETTO:+1000
+            RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=4
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:16010101T235959
+            TZOFFSETFROM:+1000
+            TZOFFSETTO:+1100
+            RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=10
+            END:DAYLIGHT
+            END:VTIMEZONE
+
+            """
+        let found = try Self.told(Self.file(["UID:1\nSUMMARY:Lezione\nDTSTART;TZID=Qui:20260701T190000\nDURATION:PT1H"], zone))
+        #expect(found == ["0701T1100 Lezione 60"])
+    }
+
     private static let cases: [(String, String, [String])] = [
         (
             "a cancelled time without a title",
