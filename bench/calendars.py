@@ -26,7 +26,7 @@ DETAILS = "--details" in sys.argv
 ROME, UTC = zoneinfo.ZoneInfo("Europe/Rome"), datetime.timezone.utc
 # Reasons of the report that explain other dates than the reference's.
 REASONS = {"rules": "a rule that is not followed", "zones": "an unknown time zone", "matched": "an exception at a time that does not exist",
-           "older": "an older version of an event", "tooMany": "the limit of dates", "undated": "events without a date"}
+           "older": "an older version of an event", "tooMany": "the limit of dates", "undated": "events without a date", "backward": "an end before the beginning"}
 
 
 def moment(text):

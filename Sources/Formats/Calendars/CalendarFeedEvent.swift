@@ -18,6 +18,8 @@ struct CalendarFeedEvent: Sendable {
     let uid: String
     let start: CalendarMoment?
     let length: Length?
+    /// True where it ends before it begins; then it has no length.
+    let isBackward: Bool
     /// For a change: the time that it replaces, and whether it also holds for all later ones.
     let instead: CalendarMoment?
     let isForLater: Bool
@@ -40,6 +42,7 @@ struct CalendarFeedEvent: Sendable {
         line = lines.first?.number ?? 0
         start = first["DTSTART"]?.moments(zones).first?.moment
         length = Self.length(first, start, zones)
+        isBackward = Self.isBackward(first, start, zones)
         instead = first["RECURRENCE-ID"]?.moments(zones).first?.moment
         isForLater = first["RECURRENCE-ID"]?.parameters["RANGE"]?.uppercased() == "THISANDFUTURE"
         let zone = start?.zone ?? .gmt
@@ -71,6 +74,11 @@ struct CalendarFeedEvent: Sendable {
 
     private static func rule(_ line: CalendarLine, _ zone: TimeZone) -> RecurrenceRule? {
         RecurrenceRule(VCalendarRule.text(line.value, zone: zone) ?? line.value, zone: zone)
+    }
+
+    private static func isBackward(_ first: [String: CalendarLine], _ start: CalendarMoment?, _ zones: CalendarZones) -> Bool {
+        guard let start, let end = first["DTEND"]?.moments(zones).first?.moment else { return false }
+        return start.isDay || end.isDay ? end.meantDay < start.wall.days : end.date < start.date
     }
 
     private static func length(_ first: [String: CalendarLine], _ start: CalendarMoment?, _ zones: CalendarZones) -> Length? {

@@ -89,7 +89,9 @@ public struct CalendarReader: Sendable {
                 if kind == "VEVENT", stack.contains("VEVENT") {
                     report.read += 1
                     if events.count < mostEvents {
-                        events.append(CalendarFeedEvent(parts, zones, isCancellation: isCancellation))
+                        let event = CalendarFeedEvent(parts, zones, isCancellation: isCancellation)
+                        if event.isBackward { report.add(.backward, line: event.line, event.title ?? "") }
+                        events.append(event)
                     } else {
                         report.add(.tooMany, line: parts.first?.number ?? line.number, "VEVENT")
                     }

@@ -4,9 +4,9 @@ public struct CalendarReport: Codable, Sendable, Equatable {
         // Not shown.
         case undated, past, later, none, older, others, tooMany
         // Shown, but not as it is written.
-        case untitled, hidden, rules, zones, matched
+        case untitled, hidden, rules, zones, matched, backward
 
-        public var isShown: Bool { [.untitled, .hidden, .rules, .zones, .matched].contains(self) }
+        public var isShown: Bool { [.untitled, .hidden, .rules, .zones, .matched, .backward].contains(self) }
     }
 
     /// One entry with the line of the file on which it begins.

@@ -44,6 +44,12 @@ import Testing
         #expect(found.map { $0.prefix(9) } == ["0302T0000"])
     }
 
+    @Test func anEndBeforeTheBeginningIsReported() throws {
+        let found = try Self.read(Self.file(["UID:1\nSUMMARY:Cena\nDTSTART:20260701T190000Z\nDTEND:20260701T180000Z"]))
+        #expect(found.report[.backward] == 1)
+        #expect(found.items.map { $0.end.timeIntervalSince($0.start) } == [0])
+    }
+
     @Test func aSummerOfTheSouthIsNotTakenForOneOfTheNorth() throws {
         let zone = """
             BEGIN:VTIMEZONE
