@@ -40,6 +40,9 @@ def new_recipe(page: Page, name: str) -> None:
     page.goto(f"{LIST}/new")
     fill(page, name)
     control(page, "name").fill(name)
+    # A recipe that is typed comes from nowhere else.
+    for origin in ("source", "author"):
+        control(page, origin).fill("")
     while steps(page):
         before = len(steps(page))
         act(page, "steps.delete.0")

@@ -37,9 +37,9 @@ struct Recipe: Publishable {
     static let columns = ["category", "difficulty", "people", "calories", "published"]
     static let filters = ["category", "difficulty", "picture", "steps", "published"]
     static let sections = [
-        "calories": "sections.more", "ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication",
+        "source": "sections.more", "ingredients": "sections.ingredients", "steps": "sections.steps", "published": "sections.publication",
     ]
-    static let folded: Set = ["calories"]
+    static let folded: Set = ["source"]
     static let preview: Preview<Recipe>? = { try RecipePreview($0, $1).drawn }
     static let fields: [Field<Recipe>] = [
         .title("name", \.name),
