@@ -94,8 +94,11 @@ def add_story(connection: sqlite3.Connection, first: int, parents: list[int | No
     insert(connection, "fragment", "id, story, parent, writer, kind, title, text, createdAt, depth, weight, continuations",
            [(ids[place], first, None if parent is None else ids[parent], authors[place], "text", title if parent is None else "", text(chance),
              times[place], depth[place], weight[place], len(children[place])) for place, parent in enumerate(parents)])
-    connection.execute("INSERT INTO story (id, createdAt, changedAt, weight, voters, tip, folded) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                       [first, times[0], times[-1], best[0], best[0], ids[branch[-1]], title.lower()])
+    story = {"id": first, "createdAt": times[0], "changedAt": times[-1], "weight": best[0], "voters": best[0], "tip": ids[branch[-1]],
+             "folded": title.lower()}
+    # An older database has no column of voters.
+    columns = [name for _, name, *_ in connection.execute("PRAGMA table_info(story)") if name in story]
+    insert(connection, "story", ", ".join(columns), [tuple(story[name] for name in columns)])
     insert(connection, "bestBranch", "story, position, fragment", [(first, position, ids[place]) for position, place in enumerate(branch)])
     insert(connection, "vote", "writer, fragment, at",
            [(voter, ids[place], times[place]) for place, count in enumerate(votes) if count
