@@ -20,14 +20,14 @@ public struct PlaceDrawing {
     public let hasGround: Bool
     private let places: [Place]
 
-    /// `metres` is the least distance that the drawing shows from north to south. Numbers are those of a list.
+    /// `metres` is the least distance that the drawing shows from north to south. Numbers are those of a list; without them no place is a link.
     public init(_ places: [Place], atLeast metres: Double = 0, isNumbered: Bool = true) {
         self.places = places
         guard let first = places.first?.point else { (svg, hasGround) = ("", false); return }
         let frame = Frame(places.flatMap { [$0.point] + $0.outline }, at: first.latitude, atLeast: metres)
         let ground = Self.ground(frame, places)
         hasGround = ground != nil
-        svg = Self.svg(places, frame, ground ?? "", isNumbered: isNumbered && places.count <= 60)
+        svg = Self.svg(places, frame, ground ?? "", isNumbered: isNumbered && places.count <= 60, areLinks: isNumbered)
     }
 
     /// What the page's template takes of a drawing.
@@ -41,7 +41,7 @@ public struct PlaceDrawing {
         ).written()
     }
 
-    private static func svg(_ places: [Place], _ frame: Frame, _ ground: String, isNumbered: Bool) -> String {
+    private static func svg(_ places: [Place], _ frame: Frame, _ ground: String, isNumbered: Bool, areLinks: Bool) -> String {
         var svg =
             "<svg class=\"scatter\" viewBox=\"0 0 \(Int(cutting: Frame.width)) \(Int(cutting: Frame.height))\" aria-hidden=\"true\">\n"
         svg += ground
@@ -52,13 +52,11 @@ public struct PlaceDrawing {
             }
             svg += "<polygon points=\"\(corners.joined(separator: " "))\"/>\n"
         }
-        if places.count > 1 {
+        if places.count > 1 || places[0].outline.isEmpty {
             for (index, place) in places.enumerated() {
-                svg += mark(place, index, frame.pixels(place.point), isNumbered: isNumbered)
+                let at = frame.pixels(place.point)
+                svg += areLinks ? mark(place, index, at, isNumbered: isNumbered) : circle(at) + "\n"
             }
-        } else if places[0].outline.isEmpty {
-            // The only place leads to its own page, where the drawing is.
-            svg += circle(frame.pixels(places[0].point)) + "\n"
         }
         return svg + "</svg>"
     }
