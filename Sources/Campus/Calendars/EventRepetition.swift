@@ -20,7 +20,7 @@ struct EventRepetition {
     static let most = 100
 
     let event: Event
-    let rule: Repetition
+    let rule: RepetitionRule
     let until: Date
     let rendering: RenderContext
 

@@ -29,7 +29,7 @@ struct EventRepetitionPages: Sendable {
         let refused = errors
         return try await admin.page(person, request, status: refused.isEmpty ? .ok : .unprocessableContent) { db, _ in
             let repetition = EventRepetition(
-                event: event, rule: read?.rule ?? Repetition(), until: read?.until ?? event.starts, rendering: rendering)
+                event: event, rule: read?.rule ?? RepetitionRule(), until: read?.until ?? event.starts, rendering: rendering)
             let all = try repetition.told([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
             let times = all.dropFirst()
             let until = series?.until ?? event.starts + 90 * 86_400

@@ -7,7 +7,7 @@ struct EventSeries: Codable, FetchableRecord, MutablePersistableRecord, Sendable
     static let databaseTableName = "campusEventSeries"
 
     private(set) var id: Int64?
-    let repetition: Repetition
+    let repetition: RepetitionRule
     /// The first time.
     let starts: Date
     let ends: Date
@@ -16,7 +16,7 @@ struct EventSeries: Codable, FetchableRecord, MutablePersistableRecord, Sendable
     mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
 
     /// Each event with its time by the rule. An event has one series, the latest.
-    static func make(_ repetition: Repetition, first: DateInterval, until: Date, of events: [(id: Int64, slot: Date)], _ db: Database)
+    static func make(_ repetition: RepetitionRule, first: DateInterval, until: Date, of events: [(id: Int64, slot: Date)], _ db: Database)
         throws
     {
         var series = EventSeries(id: nil, repetition: repetition, starts: first.start, ends: first.end, until: until)

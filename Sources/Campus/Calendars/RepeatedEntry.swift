@@ -3,7 +3,7 @@ import Foundation
 /// What takes place by one rule, as calendar programs read it: RRULE, EXDATE for what is left out, RECURRENCE-ID for what differs.
 struct RepeatedEntry {
     let uid: String
-    let repetition: Repetition
+    let repetition: RepetitionRule
     /// All times by the rule, the first included.
     let slots: [Date]
     let zone: TimeZone

@@ -14,16 +14,16 @@ struct RepetitionForm {
     static let names = ["repeats", "every", "weekday", "monthly", "until", "count"]
 
     /// nil for none, and after an error.
-    func read(first: Date, latest: Date, _ errors: inout FieldErrors) -> (rule: Repetition, until: Date)? {
+    func read(first: Date, latest: Date, _ errors: inout FieldErrors) -> (rule: RepetitionRule, until: Date)? {
         guard let unit = Self.unit(form) else { return nil }
         let (day, before) = (CivilDay(first, in: zone), errors.all.count)
-        var rule = Repetition(unit: unit)
-        if !form["every"].isEmpty { rule.interval = Int(form["every"].trimmingSpaces(), in: Repetition.intervals) ?? 0 }
+        var rule = RepetitionRule(unit: unit)
+        if !form["every"].isEmpty { rule.interval = Int(form["every"].trimmingSpaces(), in: RepetitionRule.intervals) ?? 0 }
         if rule.interval == 0 { errors.add("every", words("campus.repetition.refused.every")) }
         if unit == .week { rule.weekdays = Set(Self.weekdays(form)).union([day.civil.weekday]).sorted() }
         if unit == .month {
-            rule.monthly = Repetition.Monthly(rawValue: form["monthly"]) ?? .date
-            if rule.monthly == .last, !Repetition.isLast(day) { errors.add("monthly", words("campus.repetition.refused.last")) }
+            rule.monthly = RepetitionRule.Monthly(rawValue: form["monthly"]) ?? .date
+            if rule.monthly == .last, !RepetitionRule.isLast(day) { errors.add("monthly", words("campus.repetition.refused.last")) }
         }
         let until = form["count"].isEmpty ? self.until(day, latest, &errors) : counted(first, latest, &rule, &errors)
         guard errors.all.count == before, let until else { return nil }
@@ -44,7 +44,7 @@ struct RepetitionForm {
     }
 
     /// The day of the last time.
-    private func counted(_ first: Date, _ latest: Date, _ rule: inout Repetition, _ errors: inout FieldErrors) -> Date? {
+    private func counted(_ first: Date, _ latest: Date, _ rule: inout RepetitionRule, _ errors: inout FieldErrors) -> Date? {
         guard let count = Int(form["count"].trimmingSpaces(), in: 2...most) else {
             errors.add("count", words("campus.repetition.refused.count", ["limit": String(most)]))
             return nil
@@ -67,8 +67,8 @@ struct RepetitionForm {
     }
 
     /// `weekly=yes` is what programs sent before there were other rhythms.
-    private static func unit(_ form: Form) -> Repetition.Unit? {
-        Repetition.Unit(rawValue: form["repeats"]) ?? (form["weekly"] == "yes" ? .week : nil)
+    private static func unit(_ form: Form) -> RepetitionRule.Unit? {
+        RepetitionRule.Unit(rawValue: form["repeats"]) ?? (form["weekly"] == "yes" ? .week : nil)
     }
 
     private static func weekdays(_ form: Form) -> [Int] {
@@ -76,7 +76,7 @@ struct RepetitionForm {
     }
 
     /// Of what was typed, or of the known rule.
-    func values(_ isTyped: Bool, _ known: Repetition?, until: Date?, _ errors: FieldErrors, mayBeNone: Bool) -> Values {
+    func values(_ isTyped: Bool, _ known: RepetitionRule?, until: Date?, _ errors: FieldErrors, mayBeNone: Bool) -> Values {
         let unit = isTyped ? Self.unit(form) : known?.unit ?? (mayBeNone ? nil : .week)
         let (chosen, monthly) = (
             isTyped ? Self.weekdays(form) : known?.weekdays ?? [], isTyped ? form["monthly"] : known?.monthly.rawValue ?? ""
@@ -84,7 +84,7 @@ struct RepetitionForm {
         let day = known?.count == nil ? until.map { words.language.typed(AgendaSpan.text($0, zone)) } ?? "" : ""
         let isWrong = ["every", "monthly", "count"].contains { errors[$0] != nil }
         let isOpen = isWrong || known != nil || (isTyped && unit != nil)
-        let units = Repetition.Unit.allCases.map { one -> Values in
+        let units = RepetitionRule.Unit.allCases.map { one -> Values in
             .option(one.rawValue, words("campus.repetition.units.\(one.rawValue)"), selected: one == unit)
         }
         return [
@@ -94,7 +94,7 @@ struct RepetitionForm {
             "weekdays": Weekday.allCases.map { one -> Values in
                 ["value": one.rawValue, "label": words("registry.weekday.\(one.rawValue)"), "checked": chosen.contains(one.number)]
             },
-            "monthlies": Repetition.Monthly.allCases.map { one -> Values in
+            "monthlies": RepetitionRule.Monthly.allCases.map { one -> Values in
                 .option(one.rawValue, words("campus.repetition.monthlies.\(one.rawValue)"), selected: one.rawValue == monthly)
             },
             "until": isTyped ? form["until"] : day, "count": isTyped ? form["count"] : known?.count.map(String.init) ?? "",

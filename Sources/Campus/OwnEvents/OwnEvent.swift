@@ -22,7 +22,7 @@ struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     var ends: Date
     /// The end of its last day of repetition; nil for a single event.
     var repeatsUntil: Date?
-    var repetition: Repetition?
+    var repetition: RepetitionRule?
     var place = ""
     var note = ""
     var reminder: Int?

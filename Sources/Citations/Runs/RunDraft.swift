@@ -145,7 +145,7 @@ struct RunDraft: Sendable {
     /// The author does not exist any more, or is not theirs.
     struct NoAuthor: Error {}
 
-    /// What is brought comes in with its run as one act. The first document starts the run. Throws `NoAuthor`.
+    /// Stores the documents and their run as one act, which can be undone. The first document starts the run. Throws `NoAuthor`.
     func insert(_ db: Database, _ admin: AdminContext, by person: SignedIn) throws -> Made {
         guard let brought else { return Made(address: try insert(db, person, by: person.actor), receipt: nil) }
         var address = ""

@@ -44,7 +44,7 @@ import Testing
             let lesson = try #require(try WeeklyLesson.all(where: "s.id = :id", ["id": 1], rendering, db).first)
             #expect(lesson.hours.weekday == 1)
             let repetition = EventRepetition(
-                event: event, rule: Repetition(unit: .day), until: until, rendering: rendering)
+                event: event, rule: RepetitionRule(unit: .day), until: until, rendering: rendering)
             let times = try repetition.told(repetition.times(db), db)
             #expect(times.count == 21)
             let taken = times.filter { $0.obstacles.contains { $0.contains(lesson.title) && $0.hasPrefix("L’aula") } }

@@ -122,7 +122,7 @@ import Web
 
     @Test func aNightThatIsRepeatedKeepsItsLength() {
         let start = TypedMoment.date("2026-12-01T22:00", in: Term.zone) ?? .now
-        let found = Repetition().times(
+        let found = RepetitionRule().times(
             of: DateInterval(start: start, duration: 4 * 3_600), until: start + 15 * 86_400, zone: Term.zone)
         #expect(found.map(\.duration) == [14_400, 14_400, 14_400])
     }

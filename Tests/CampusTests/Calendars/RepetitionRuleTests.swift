@@ -8,31 +8,34 @@ import Web
 @testable import Campus
 
 /// 2030-03-05 is a Tuesday, the first of its month.
-@Suite struct RepetitionTests {
+@Suite struct RepetitionRuleTests {
     private static let zone = Term.zone
 
     private static func moment(_ text: String) throws -> Date { try #require(TypedMoment.date(text, in: zone)) }
 
-    private static let rules: [(rule: Repetition, first: String, until: String, days: [String], text: String)] = [
-        (Repetition(unit: .day, interval: 10), "2030-03-05", "2030-04-04", ["03-05", "03-15", "03-25", "04-04"], "FREQ=DAILY;INTERVAL=10"),
+    private static let rules: [(rule: RepetitionRule, first: String, until: String, days: [String], text: String)] = [
         (
-            Repetition(unit: .week, interval: 2, weekdays: [1, 4]), "2030-03-05", "2030-03-25",
+            RepetitionRule(unit: .day, interval: 10), "2030-03-05", "2030-04-04", ["03-05", "03-15", "03-25", "04-04"],
+            "FREQ=DAILY;INTERVAL=10"
+        ),
+        (
+            RepetitionRule(unit: .week, interval: 2, weekdays: [1, 4]), "2030-03-05", "2030-03-25",
             ["03-05", "03-07", "03-18", "03-19", "03-21"], "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU,TH"
         ),
-        (Repetition(unit: .month), "2030-01-31", "2030-06-30", ["01-31", "03-31", "05-31"], "FREQ=MONTHLY;BYMONTHDAY=31"),
+        (RepetitionRule(unit: .month), "2030-01-31", "2030-06-30", ["01-31", "03-31", "05-31"], "FREQ=MONTHLY;BYMONTHDAY=31"),
         (
-            Repetition(unit: .month, monthly: .weekday), "2030-03-12", "2030-06-30", ["03-12", "04-09", "05-14", "06-11"],
+            RepetitionRule(unit: .month, monthly: .weekday), "2030-03-12", "2030-06-30", ["03-12", "04-09", "05-14", "06-11"],
             "FREQ=MONTHLY;BYDAY=2TU"
         ),
         (
-            Repetition(unit: .month, monthly: .weekday), "2030-01-29", "2030-06-30", ["01-29", "04-30"], "FREQ=MONTHLY;BYDAY=5TU"
+            RepetitionRule(unit: .month, monthly: .weekday), "2030-01-29", "2030-06-30", ["01-29", "04-30"], "FREQ=MONTHLY;BYDAY=5TU"
         ),
         (
-            Repetition(unit: .month, interval: 2, monthly: .last), "2030-03-31", "2030-12-31",
+            RepetitionRule(unit: .month, interval: 2, monthly: .last), "2030-03-31", "2030-12-31",
             ["03-31", "05-26", "07-28", "09-29", "11-24"],
             "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1SU"
         ),
-        (Repetition(unit: .week, count: 3), "2030-03-05", "2030-12-31", ["03-05", "03-12", "03-19"], "FREQ=WEEKLY;BYDAY=TU"),
+        (RepetitionRule(unit: .week, count: 3), "2030-03-05", "2030-12-31", ["03-05", "03-12", "03-19"], "FREQ=WEEKLY;BYDAY=TU"),
     ]
 
     @Test(arguments: rules.indices) func hasItsDaysAtTheSameHours(_ index: Int) throws {
@@ -59,7 +62,7 @@ import Web
 
     @Test func whatIsLeftOutMovedOrCancelledIsAnException() throws {
         let start = try Self.moment("2030-03-05T20:00")
-        let rule = Repetition(unit: .week, count: 6)
+        let rule = RepetitionRule(unit: .week, count: 6)
         let times = rule.times(
             of: DateInterval(start: start, duration: 7_200), until: try Self.moment("2030-12-31"), zone: Self.zone)
         var found = Dictionary(uniqueKeysWithValues: times.map { ($0.start, Self.entry($0)) })
@@ -81,11 +84,11 @@ import Web
     @Test func isSaidAsASentence() throws {
         let first = try Self.moment("2030-03-10T20:00")
         let until = try Self.moment("2030-12-24T23:59")
-        let second = Repetition(unit: .month, interval: 2, monthly: .weekday)
+        let second = RepetitionRule(unit: .month, interval: 2, monthly: .weekday)
         let italian = RenderContext(words: try TestSite.texts.words(in: .italian), zone: Self.zone)
         #expect(second.sentence(from: first, until: until, italian) == "Ogni 2 mesi, la seconda domenica, fino al 24 dicembre 2030.")
         let english = RenderContext(words: try TestSite.texts.words(in: .english), zone: Self.zone)
-        let counted = Repetition(unit: .week, weekdays: [1, 4], count: 5)
+        let counted = RepetitionRule(unit: .week, weekdays: [1, 4], count: 5)
         #expect(counted.sentence(from: first, until: until, english) == "Every week on Monday, Thursday and Sunday, 5 times.")
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import Web
 
 /// How an event comes back, as people say it: every second week on Monday and Thursday, each month on the second Tuesday.
-struct Repetition: Codable, Equatable, Sendable {
+struct RepetitionRule: Codable, Equatable, Sendable {
     enum Unit: String, Codable, CaseIterable, Sendable {
         case day, week, month
 

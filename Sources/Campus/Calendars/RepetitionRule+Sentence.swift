@@ -2,7 +2,7 @@ import Foundation
 import Registry
 import Web
 
-extension Repetition {
+extension RepetitionRule {
     /// `Every 2 weeks on Monday and Thursday, until 24 December 2026.`
     func sentence(from first: Date, until: Date, _ rendering: RenderContext) -> String {
         let (words, civil) = (rendering.words, CivilTime(first, in: rendering.zone))
