@@ -101,12 +101,12 @@ public enum House: Module {
         let tries = guesses.map { guess in
             Card(
                 "living.guesses", count: guess.tries, address: "/admin/house/guests/\(guess.id ?? 0)/living", icon: "warning",
-                permission: living, kind: "warn", values: ["name": guess.title])
+                permission: living, kind: .warn, values: ["name": guess.title])
         }
         let unknownTries = unknown.map { name, count in
             Card(
                 "living.guessesOfNobody.\(name)", count: count, address: "/admin/house/living", icon: "warning", permission: living,
-                kind: "warn")
+                kind: .warn)
         }
         let urgent = try tries + unknownTries + Expiry.cards(of: scopeID, at: .now, db)
         return urgent + [

@@ -88,27 +88,26 @@ public enum Stories: Module {
             Card(
                 guess.id == nil ? "stories.cards.guessesOfNobody" : "stories.cards.guesses", count: guess.tries,
                 address: guess.id.map { "/admin/stories/writers/\($0)" } ?? "/admin/stories/writers", icon: "warning",
-                permission: ModerationPages.deciding, kind: "warn",
+                permission: ModerationPages.deciding, kind: .warn,
                 values: ["name": try guess.id.flatMap { try Writer.find($0, db)?.nickname } ?? guess.title])
         }
         let tokens = try Guesses.withoutTarget([.writerToken], at: .now, db)
         return guesses + [
             Card(
                 "stories.cards.tokenGuesses", count: tokens, address: "/admin/stories/writers", icon: "warning",
-                permission: ModerationPages.deciding, kind: "warn"),
+                permission: ModerationPages.deciding, kind: .warn),
             Card(
                 "stories.cards.profiles", count: profiles, address: ModerationPages.profiles, icon: "person",
-                permission: ModerationPages.deciding),
+                permission: ModerationPages.deciding, kind: .due),
             Card(
                 "stories.cards.appeals", count: appeals, address: ModerationPages.appeals, icon: "warning",
-                permission: ModerationPages.deciding),
+                permission: ModerationPages.deciding, kind: .due),
             Card(
                 "stories.cards.proposals", count: proposed, address: "/admin/stories/suspensions", icon: "warning",
-                permission: ModerationPages.suspending),
+                permission: ModerationPages.suspending, kind: .due),
             Card(
                 "stories.cards.cases", count: waiting, address: ModerationPages.address, icon: "warning",
-                permission: ModerationPages.deciding
-            ),
+                permission: ModerationPages.deciding, kind: .due),
         ]
     }
 }

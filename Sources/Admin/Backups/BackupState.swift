@@ -38,13 +38,13 @@ struct BackupState {
         let days = lastGood.map { max(1, Int(cutting: Date.now.timeIntervalSince($0.madeAt) / 86_400)) } ?? 0
         switch verdict {
         case .good: return nil
-        case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, "bad")
-        case .old: return card("old", count: days, "warn")
-        case .none: return card("none", count: 0, "warn")
+        case .failed: return card("failed", count: kept.prefix { !$0.isGood }.count, .bad)
+        case .old: return card("old", count: days, .warn)
+        case .none: return card("none", count: 0, .warn)
         }
     }
 
-    private func card(_ text: String, count: Int, _ kind: String) -> Card {
+    private func card(_ text: String, count: Int, _ kind: Card.Kind) -> Card {
         Card(
             "backups.cards.\(text)", count: count, address: BackupPages.address, icon: "restore", permission: BackupPages.permission,
             kind: kind)

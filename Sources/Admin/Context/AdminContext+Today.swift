@@ -14,13 +14,15 @@ extension AdminContext {
         let since = try await visit(person)
         return try await page(person, request) { db, context in
             let waiting = try cards(person, context)
-            let urgent = waiting.filter { $0.kind == "bad" } + waiting.filter { $0.kind == "warn" }
+            let today = try day(.now, person, context)
+            let next = today.isEmpty ? try nextDay(person, context) : nil
             let values: Values = [
                 "title": context.words("admin.menu.today"), "greeting": greeting(person, context),
                 "purpose": context.words("help.screens.start"),
-                "date": context.words.language.date(.now, in: context.zone), "urgent": urgent.map { drawn($0, context) },
-                "cards": waiting.filter { $0.kind == "info" }.map { drawn($0, context) }, "isCalm": waiting.isEmpty,
-                "day": try day(person, context), "pulses": try pulses(person, context),
+                "date": context.words.language.date(.now, in: context.zone),
+                "urgent": Card.sorted(waiting, by: [.bad, .warn]).map { drawn($0, context) },
+                "cards": Card.sorted(waiting, by: [.due, .info]).map { drawn($0, context) }, "isCalm": waiting.isEmpty,
+                "day": today, "nextDay": next ?? false, "pulses": try pulses(person, context),
                 "news": try news(person, since: since, context) ?? false,
                 "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
@@ -39,7 +41,7 @@ extension AdminContext {
         return context.words("admin.dashboard.\(key)", ["name": person.account.name])
     }
 
-    /// What waits, the heaviest first; what only completes records comes last.
+    /// What waits, of each kind in the order of the systems.
     private func cards(_ person: SignedIn, _ context: FormContext) throws -> [Card] {
         let ofAll =
             try JobPages.cards(context.db) + WebhookPages.cards(context.db) + MailPages.cards(context.db) + GuessCards.cards(context.db)
@@ -71,12 +73,25 @@ extension AdminContext {
     private func drawn(_ card: Card, _ context: FormContext) -> Values {
         [
             "label": context.words(card.texts, card.values, count: card.count), "count": context.words.language.number(card.count),
-            "href": card.address, "icon": card.icon, "kind": card.kind,
+            "href": card.address, "icon": card.icon, "kind": card.kind.rawValue,
         ]
     }
 
-    private func day(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        guard let start = LastDays(1, in: context.zone).starts.first else { return [] }
+    /// The first of the next seven days with entries.
+    private func nextDay(_ person: SignedIn, _ context: FormContext) throws -> Values? {
+        for number in 1...7 {
+            let date = Date.now + Double(number) * 24 * 3_600
+            let items = try day(date, person, context)
+            guard items.isEmpty else {
+                let name = context.words.language.date(date, in: context.zone)
+                return ["heading": context.words("dashboard.nextDay", ["date": name]), "day": items]
+            }
+        }
+        return nil
+    }
+
+    private func day(_ date: Date, _ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        guard let start = LastDays(1, until: date, in: context.zone).starts.first else { return [] }
         // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
         let day = DateInterval(start: start, duration: 24 * 3_600)
         let items = try modulesOn.flatMap { try $0.day(of: person, day, context) } + planned(person, day, context)

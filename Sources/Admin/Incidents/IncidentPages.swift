@@ -51,6 +51,6 @@ struct IncidentPages: Sendable {
             "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
         ]
         return Card(
-            "incidents.card", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: "bad", values: values)
+            "incidents.card", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: .bad, values: values)
     }
 }

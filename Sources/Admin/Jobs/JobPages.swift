@@ -25,7 +25,7 @@ struct JobPages: Sendable {
         [
             Card(
                 "jobs.cards.failed", count: try Int.fetchOne(db, sql: failedSQL) ?? 0, address: address + "?state=failed", icon: "warn",
-                permission: "admin.site.edit", kind: "bad")
+                permission: "admin.site.edit", kind: .bad)
         ]
     }
 

@@ -45,8 +45,6 @@ struct Filter<R: Resource>: Sendable {
         ]
     }
 
-    static var quickCount: Int { min(3, R.filters.count) }
-
     static var names: [String] { ListOutline<R>.shared.filterNames }
     static var namesOfTrash: [String] { names(all + ofTrash) }
 

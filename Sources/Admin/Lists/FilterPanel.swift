@@ -7,6 +7,8 @@ struct FilterPanel<R: Resource> {
     let filters: [(filter: Filter<R>, options: [FilterOption])]
     let counts: FilterCounts<R>
     let errors: FieldErrors
+    /// How many filters stand in the head of the list; the others are in the panel.
+    private let quickCount: Int
 
     private var words: Words { context.words }
 
@@ -14,23 +16,27 @@ struct FilterPanel<R: Resource> {
     init(_ query: ListQuery, _ conditions: FilterConditions<R>, total: Int, isOpen: Bool, _ context: FormContext) throws {
         (self.query, self.context, errors) = (query, context, conditions.errors)
         let all = Filter<R>.all
+        let quickCount = ListHead.filterCount(
+            all.prefix(min(3, R.filters.count)).map { context.words.label(of: $0.name, R.name) },
+            title: R.named(context.words, "many"), act: R.named(context.words, "new"))
+        self.quickCount = quickCount
         filters = try all.enumerated().map { index, filter in
-            let isShown = index < Filter<R>.quickCount || isOpen || !query.values(filter.name).isEmpty
+            let isShown = index < quickCount || isOpen || !query.values(filter.name).isEmpty
             return (filter, isShown ? try filter.options(query, context) : [])
         }
-        let shown = isOpen ? filters : Array(filters.prefix(Filter<R>.quickCount))
+        let shown = isOpen ? filters : Array(filters.prefix(quickCount))
         counts = try FilterCounts(shown, conditions, total: total, context.db)
     }
 
-    var quick: [Values] { filters.prefix(Filter<R>.quickCount).map { drawn($0.filter, $0.options) } }
+    var quick: [Values] { filters.prefix(quickCount).map { drawn($0.filter, $0.options) } }
     var rest: [Values] {
-        filters.dropFirst(Filter<R>.quickCount)
+        filters.dropFirst(quickCount)
             .filter { !$0.filter.shape.isMenu || !$0.options.isEmpty || !query.values($0.filter.name).isEmpty }
             .map { drawn($0.filter, $0.options) }
     }
 
     var carried: [Values] {
-        let quick = Set(filters.prefix(Filter<R>.quickCount).map(\.filter.name))
+        let quick = Set(filters.prefix(quickCount).map(\.filter.name))
         return query.chosen.filter { !quick.contains(Self.base($0.name)) }.map { ["name": $0.name, "value": $0.value] }
     }
 

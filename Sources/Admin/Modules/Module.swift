@@ -137,13 +137,23 @@ public struct AdminPage: Sendable {
 
 /// A count on the dashboard with a link to the counted records.
 public struct Card: Sendable {
+    /// What a card asks for, the heaviest first; the raw value is its class in the page.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A failure, or a person in need.
+        case bad
+        case warn
+        /// People wait for a decision.
+        case due
+        /// Records to complete.
+        case info
+    }
+
     let texts: String
     let count: Int
     let address: String
     let icon: String
     let permission: Permission
-    /// The colour: `info`, `warn`, `bad`.
-    var kind = "info"
+    let kind: Kind
     let values: [String: String]
 
     /// - Parameter query: list filters that match exactly the counted records.
@@ -151,16 +161,19 @@ public struct Card: Sendable {
         (self.texts, self.count, self.icon) = (texts, count, icon)
         address = R.address.appendingQuery(query)
         permission = R.seeing
+        kind = .info
         values = [:]
     }
 
     /// A card with a link to another page; `address` includes the filters, `values` are for the text besides the count.
     public init(
-        _ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: String = "info",
+        _ texts: String, count: Int, address: String, icon: String, permission: Permission, kind: Kind = .info,
         values: [String: String] = [:]
     ) {
         (self.texts, self.count, self.address, self.icon) = (texts, count, address, icon)
         (self.permission, self.kind, self.values) = (permission, kind, values)
     }
 
+    /// Those of the given kinds, kind by kind.
+    static func sorted(_ cards: [Card], by kinds: [Kind]) -> [Card] { kinds.flatMap { kind in cards.filter { $0.kind == kind } } }
 }

@@ -22,7 +22,7 @@ struct MailPages: Sendable {
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(
             db, sql: "SELECT count(*) FROM mail WHERE system = ? AND state = 'failed'", arguments: [AccountMail.system])
-        return [Card("mail.cards.failed", count: count ?? 0, address: address, icon: "warn", permission: permission, kind: "bad")]
+        return [Card("mail.cards.failed", count: count ?? 0, address: address, icon: "warn", permission: permission, kind: .bad)]
     }
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {

@@ -17,7 +17,7 @@ enum GuessCards {
 
     private static func card(_ text: String, _ guess: Guesses.Notable, _ address: String) -> Card {
         Card(
-            "admin.guesses.\(text)", count: guess.tries, address: address, icon: "warning", permission: editing, kind: "warn",
+            "admin.guesses.\(text)", count: guess.tries, address: address, icon: "warning", permission: editing, kind: .warn,
             values: ["name": guess.title])
     }
 }

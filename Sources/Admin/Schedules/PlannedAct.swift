@@ -51,13 +51,13 @@ struct PlannedAct: Codable, Sendable, FetchableRecord, Identifiable {
 extension PlannedAct {
     static func cards(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Card] {
         let all = try visible(admin, person, context.db, where: "(scopeID IS NULL OR scopeID = ?)", [context.scopeID])
-        func card(_ name: String, _ acts: [PlannedAct], kind: String) -> Card {
+        func card(_ name: String, _ acts: [PlannedAct], kind: Card.Kind) -> Card {
             let month = Month(containing: acts.first?.at ?? .now, in: context.zone).text
             let address = CalendarPage.address.appendingQuery([("month", month)])
             return Card("schedules.cards.\(name)", count: acts.count, address: address, icon: "calendar", permission: "", kind: kind)
         }
         return [
-            card("failed", all.filter { $0.problem != nil }, kind: "bad"), card("planned", all.filter { $0.problem == nil }, kind: "info"),
+            card("failed", all.filter { $0.problem != nil }, kind: .bad), card("planned", all.filter { $0.problem == nil }, kind: .info),
         ]
     }
 

@@ -21,7 +21,7 @@ struct WebhookPages: Sendable {
 
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM webhook WHERE isOn = 0 AND gaveUpAt IS NOT NULL") ?? 0
-        return [Card("webhooks.cards.off", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: "bad")]
+        return [Card("webhooks.cards.off", count: count, address: address, icon: "warn", permission: "admin.site.edit", kind: .bad)]
     }
 
     func find(_ db: Database, _ person: SignedIn) throws -> Webhook {

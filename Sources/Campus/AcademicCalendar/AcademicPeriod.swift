@@ -19,8 +19,8 @@ struct AcademicPeriod: Resource {
     static let path = "periods"
     static let table = "campusPeriod"
     static let icon = "calendar"
-    static let columns = ["kind", "year", "term", "faculty", "begins", "ends"]
-    static let filters = ["kind", "year", "faculty"]
+    static let columns = ["kind", "year", "begins", "ends"]
+    static let filters = ["kind", "year", "faculty", "term"]
     static let order = "-begins"
     static let fields: [Field<AcademicPeriod>] = [
         .title("name", \.name, limit: 120),

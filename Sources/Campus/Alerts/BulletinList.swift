@@ -44,7 +44,7 @@ struct BulletinList: Sendable {
         return [
             Card(
                 "campus.cards.approval", count: count ?? 0, address: address, icon: "warn", permission: PublicationPages.editing,
-                kind: "bad")
+                kind: .bad)
         ]
     }
 }

@@ -55,6 +55,6 @@ struct BrokenLinksPage: Sendable {
 
     static func cards(_ db: Database) throws -> [Card] {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(LinkUses.broken))") ?? 0
-        return [Card("campus.cards.brokenLinks", count: count, address: address, icon: "link", permission: seeing, kind: "warn")]
+        return [Card("campus.cards.brokenLinks", count: count, address: address, icon: "link", permission: seeing, kind: .warn)]
     }
 }

@@ -72,6 +72,6 @@ struct HelpCall: FetchableRecord, Decodable, Sendable {
         let sql = "SELECT count(*) FROM helpCall WHERE houseID = ? AND endedAt IS NULL"
         return Card(
             "house.cards.calls", count: try Int.fetchOne(db, sql: sql, arguments: [house]) ?? 0, address: "/admin/house/messages",
-            icon: "bell", permission: House.messages, kind: "bad")
+            icon: "bell", permission: House.messages, kind: .bad)
     }
 }

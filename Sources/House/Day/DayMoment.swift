@@ -24,8 +24,8 @@ struct DayMoment: Publishable {
     static let table = "dayMoment"
     static let scope: Scope? = House.scope
     static let icon = "calendar"
-    static let columns = ["hour", "minute", "days", "who", "guests", "once", "published"]
-    static let filters = ["days", "who", "guests", "picture", "published"]
+    static let columns = ["hour", "minute", "days", "who", "guests", "published"]
+    static let filters = ["days", "who", "guests", "picture", "published", "once"]
     static let editable = ["hour", "minute"]
     static let order = "hour"
     static let fields: [Field<DayMoment>] = [

@@ -42,7 +42,7 @@ struct Expiry: Equatable, Sendable {
         return [
             Card(
                 "house.cards.expired", count: counts["expired"], address: expired, icon: "warning", permission: "house.products.see",
-                kind: "warn"),
+                kind: .warn),
             Card(
                 "house.cards.expiring", count: counts["expiring"], Product.self,
                 query: [("expires.from", today), ("expires.to", last), ("stock", "present")], icon: "product"),

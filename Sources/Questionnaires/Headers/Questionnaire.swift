@@ -31,8 +31,8 @@ struct Questionnaire: Resource {
     static let path = "questionnaires"
     static let table = "questionnaire"
     static let icon = "question"
-    static let columns = ["code", "context", "anonymous", "mandatory", "opens", "closes"]
-    static let filters = ["context", "anonymous", "mandatory"]
+    static let columns = ["code", "context", "anonymous"]
+    static let filters = ["context", "anonymous", "mandatory", "opens", "closes"]
     static let sections = [
         "repetition": "sections.when", "degrees": "sections.audience", "labels": "sections.tags", "threshold": "sections.results",
     ]

@@ -48,6 +48,13 @@ import Testing
         }
     }
 
+    @Test func decisionsThatPeopleWaitForStandBeforeRecordsToComplete() {
+        let cards = [("price", Card.Kind.info), ("appeal", .due), ("help", .bad), ("report", .due)].map { name, kind in
+            Card(name, count: 1, address: "/", icon: "warn", permission: "", kind: kind)
+        }
+        #expect(Card.sorted(cards, by: [.due, .info]).map(\.texts) == ["appeal", "report", "price"])
+    }
+
     @Test func tellsWhatOthersChangedSinceTheVisitBefore() async throws {
         try await site.browse(as: "librarian", "librarian-blu", "admin") { [self] browsers in
             let blu = browsers[1]

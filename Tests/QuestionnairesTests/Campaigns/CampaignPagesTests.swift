@@ -31,6 +31,16 @@ import Testing
         }
     }
 
+    @Test func theFirstPageNamesTheNextDayOnWhichACampaignCloses() async throws {
+        let site = try await FacultySite().site
+        try await site.database.write { db in _ = try CampaignTests.add(db, ["closes": Date.now + 2 * 86_400]) }
+        try await site.browse(as: "admin") { browsers in
+            let page = try await browsers[0].get("/admin")
+            #expect(page.contains("Il prossimo giorno con impegni"))
+            #expect(page.contains("Si chiude: Primo semestre"))
+        }
+    }
+
     @Test func aCampaignWithoutAnEndIsRefused() async throws {
         let site = try await FacultySite().site
         try await site.browse(as: "admin") { browsers in
