@@ -30,7 +30,7 @@ struct ExamRegisterPage: Sendable {
                 ]
             }
             let until = min(.now, session.starts)
-            let chart = try ExamSignUps(words: words, zone: admin.site.zone).daily(session.id, until: until, db)
+            let chart = try ExamSignUps(words: words, zone: admin.site.zone).daily(of: session.id, until: until, db)
             let seats = session.seats.map {
                 words("campus.register.seats", ["taken": words.language.number(rows.count), "seats": words.language.number($0)])
             }

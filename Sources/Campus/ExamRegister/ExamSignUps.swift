@@ -16,7 +16,7 @@ struct ExamSignUps: Sendable {
     private func number(_ value: Double) -> String { words.language.number(Int(nearest: value)) }
 
     /// Students by the day, of all sessions or of one; nil without one in these days.
-    func daily(_ session: Int64? = nil, until now: Date = .now, _ db: Database) throws -> Chart? {
+    func daily(of session: Int64? = nil, until now: Date = .now, _ db: Database) throws -> Chart? {
         let days = LastDays(Self.days, until: now, in: zone)
         let sql = "SELECT at FROM campusExamEntry WHERE at >= :begin AND (:session IS NULL OR session = :session)"
         let counts = days.counts(try Date.fetchAll(db, sql: sql, arguments: ["begin": days.begin, "session": session]))
