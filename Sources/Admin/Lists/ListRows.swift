@@ -30,10 +30,10 @@ struct ListRows<R: Resource> {
 
     /// Where the form is only a record's settings, its row leads to the page with its content.
     private var opened: String {
-        guard let first = R.firstPage, let page = R.pages.first(where: { $0.path == first }),
+        guard let content = R.contentPage, let page = R.pages.first(where: { $0.path == content }),
             page.permission.map({ context.grants?.may($0, in: context.scopeID) ?? false }) ?? true
         else { return "" }
-        return "/" + first
+        return "/" + content
     }
 
     /// The pages of each record that the list leads to, as far as the person may see them.

@@ -45,8 +45,10 @@ public protocol Resource: Sendable {
     static var pages: [RecordPage] { get }
     /// Where others see a saved record, offered by the message after saving; nil where nothing is offered.
     static var visit: RecordVisit<Self>? { get }
-    /// The page with a record's content, one of `pages`: the list opens it, and a person goes on there after making a record. Nil for the form.
+    /// The page on which a person goes on after making a record, one of `pages`; nil for the list.
     static var firstPage: String? { get }
+    /// The page with a record's content, one of `pages`, which the list opens; nil where that is the form.
+    static var contentPage: String? { get }
     /// What the list says beside each title, and the pages of `pages` that it leads to.
     static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]]
     static var listPages: [String] { get }
@@ -71,6 +73,7 @@ extension Resource {
     public static var livesWith: String? { nil }
     public static var visit: RecordVisit<Self>? { nil }
     public static var firstPage: String? { nil }
+    public static var contentPage: String? { firstPage }
     public static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]] { [:] }
     public static var listPages: [String] { [] }
     public static var mayBeCopied: Bool { true }

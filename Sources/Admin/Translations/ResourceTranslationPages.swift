@@ -28,7 +28,8 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         do {
             let (record, revision, taken) = try await admin.database.write { db in try write(form, id, version, person, db) }
             let words = admin.words(person)
-            let saved = words("translations.saved", ["name": record.titleText, "language": version.name(words)])
+            let said = revision == nil ? "admin.unchanged" : "translations.saved"
+            let saved = words(said, ["name": record.titleText, "language": version.name(words)])
             let list = SafePath.local(form["next"])
             let undo = revision.map { Flash.Undo.taking(back: $0, words, next: list) }
             let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "), undo: undo)
