@@ -15,6 +15,25 @@ struct ExamSignUps: Sendable {
     private func text(_ name: String, _ values: [String: String] = [:]) -> String { words("campus.signUps.\(name)", values) }
     private func number(_ value: Double) -> String { words.language.number(Int(nearest: value)) }
 
+    /// What the list says beside a session: its students and seats; nothing where none may sign up and none has.
+    static func taken(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
+        let sql = """
+            SELECT x.id, x.seats, x.signUp, (SELECT count(*) FROM campusExamEntry e WHERE e.session = x.id) AS taken
+            FROM campusExamSession x WHERE x.id IN (SELECT value FROM json_each(?))
+            """
+        let (words, list) = (context.words, "[" + ids.map(String.init).joined(separator: ",") + "]")
+        var texts: [Int64: String] = [:]
+        for row in try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: [list]) {
+            let (taken, signsUp): (Int, Bool) = (row["taken"], row["signUp"])
+            guard signsUp || taken > 0 else { continue }
+            let students = words.language.number(taken)
+            texts[row["id"]] =
+                (row["seats"] as Int?).map { words("campus.signUps.of", ["taken": students, "seats": words.language.number($0)]) }
+                ?? students
+        }
+        return texts
+    }
+
     /// Students by the day, of all sessions or of one; nil without one in these days.
     func daily(of session: Int64? = nil, until now: Date = .now, _ db: Database) throws -> Chart? {
         let days = LastDays(Self.days, until: now, in: zone)

@@ -56,6 +56,7 @@ import Testing
             try await who[0].post(Self.page + "/1/entry")
             let page = try await who[1].get(address)
             #expect(page.contains("(1 di 2)"))
+            #expect(try await who[1].get("/admin/campus/exam-sessions").contains(">1 di 2<"))
             #expect(page.contains("id=\"days-title\""))
             #expect(try await who[1].get(address + "?chart=seats").text.hasPrefix("<?xml"))
             #expect(try await who[1].get("/admin/campus/exam-sessions/1/register").contains("id=\"days-title\""))
