@@ -99,7 +99,7 @@ struct SearchPages: Sendable {
 
     private func drawn(_ hit: Search.Hit, _ group: Search.Group, _ places: [Int64: String], _ context: FormContext) -> Values {
         [
-            "title": hit.title, "href": "\(group.kind.address)/\(hit.id)", "icon": group.kind.icon,
+            "title": hit.title, "href": group.kind.href(hit.id), "icon": group.kind.icon,
             "thumb": hit.thumb.map { Picture.address(file: $0, .thumb) } ?? false,
             "state": hit.isHidden ? context.words("admin.unpublished") : false, "place": place(hit, group, places, context) ?? false,
         ]
@@ -167,7 +167,7 @@ struct SearchPages: Sendable {
         result.groups.map { group in
             let items = group.hits.map { hit in
                 Suggestion(
-                    label: hit.title, detail: place(hit, group, places, context), href: "\(group.kind.address)/\(hit.id)",
+                    label: hit.title, detail: place(hit, group, places, context), href: group.kind.href(hit.id),
                     icon: group.kind.icon)
             }
             return Suggestions.Part(label: things(group.kind, context.words), items: items)
