@@ -9,7 +9,7 @@ const modules = {
   '[data-choose]': 'choose', '[data-markdown]': 'markdown', '[data-palette]': 'palette', '[data-keys]': 'keys',
   '[data-passkey]': 'passkey', '[data-print]': 'print', '[data-poll]': 'poll', '[data-places]': 'places',
   '.own-filters': 'filters', '[data-keep]': 'keep', '[data-answers]': 'answers', '[data-read]': 'read', '[data-recorder]': 'record',
-  '[data-press]': 'press', '[data-draft]': 'draft', 'textarea[data-count]': 'count', '[data-push]': 'push', '[data-distance]': 'distance', '[data-saves]': 'saves', '[data-slider]': 'slider', '[data-designer]': 'designer', '[data-shows]': 'shows',
+  '[data-press]': 'press', '[data-translations]': 'translations', '[data-draft]': 'draft', 'textarea[data-count]': 'count', '[data-push]': 'push', '[data-distance]': 'distance', '[data-saves]': 'saves', '[data-slider]': 'slider', '[data-designer]': 'designer', '[data-shows]': 'shows',
   '.menu-count': 'waiting', '[data-reader], [data-choice]': 'reader',
 };
 
@@ -203,7 +203,7 @@ function submitOnChange(select) {
   select.onchange = () => { if (pointed) select.form.requestSubmit(); };
 }
 
-function dismissable(message) {
+export function dismissable(message) {
   const button = make('button', { type: 'button', class: 'icon-only', 'aria-label': message.dataset.dismiss, title: message.dataset.dismiss }, icon('close'));
   button.onclick = () => { message.remove(); document.querySelector('main').focus(); };
   message.append(button);

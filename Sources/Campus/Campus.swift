@@ -58,6 +58,7 @@ public enum Campus: Module {
         AdminPage("campus.bulletins.title", BulletinList.address, permission: PublicationPages.editing),
         AdminPage("campus.quick.title", QuickAlertPages.address, permission: PublicationPages.editing),
         AdminPage("campus.academic.title", AcademicCalendarPages.address, permission: AcademicCalendarPages.editing),
+        AdminPage("campus.signUps.title", ExamSignUpChartPage.address, permission: ExamRegisterPage.editing),
         AdminPage("campus.conflicts.title", ConflictPage.address, permission: ConflictPage.seeing),
         AdminPage("campus.feeds.title", FeedPages.address, permission: FeedPages.seeing),
         AdminPage(
@@ -72,7 +73,8 @@ public enum Campus: Module {
                 ClosingDay.address,
             ]),
         MenuEntry(
-            "campus.menu.events", icon: "calendar", [Event.address, ExamSession.address, UniversityCalendar.address, ConflictPage.address]),
+            "campus.menu.events", icon: "calendar",
+            [Event.address, ExamSession.address, ExamSignUpChartPage.address, UniversityCalendar.address, ConflictPage.address]),
         MenuEntry(
             "campus.menu.alerts", icon: "warning",
             [BulletinList.address, QuickAlertPages.address, Alert.address, AlertTemplate.address, AlertCategory.address]),

@@ -10,9 +10,10 @@ extension AdminContext {
         // A person who is at the form or the history may open both.
         let maySee = type.scope == nil ? person.grants.may(type.seeing, in: nil) : person.grants.mayAnywhere(type.seeing)
         let mayOpen = maySee || ["", "history"].contains(page)
-        let own = mayOpen ? [(text: type.firstPage == nil ? "form.details" : "form.settings", path: "")] : []
+        let own = mayOpen ? [(text: type.contentPage == nil ? "form.details" : "form.settings", path: "")] : []
         let pages = type.pages.filter { page in page.permission.map { person.grants.mayAnywhere($0) } ?? true }
-        let tabs = own + pages.map { (text: $0.text, path: $0.path) } + (mayOpen ? [(text: "form.history", path: "history")] : [])
+        let others = pages.map { (text: $0.text, path: $0.path) }
+        let tabs = (type.contentPage == nil ? own + others : others + own) + (mayOpen ? [(text: "form.history", path: "history")] : [])
         guard tabs.count > 1, tabs.contains(where: { $0.path == page }) else { return nil }
         let items = tabs.map { tab -> Values in
             ["label": words(tab.text), "href": tab.path.isEmpty ? address : "\(address)/\(tab.path)", "isCurrent": tab.path == page]

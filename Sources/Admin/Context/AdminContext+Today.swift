@@ -14,15 +14,17 @@ extension AdminContext {
         let since = try await visit(person)
         return try await page(person, request) { db, context in
             let waiting = try cards(person, context)
-            let today = try day(.now, person, context)
-            let next = today.isEmpty ? try nextDay(person, context) : nil
+            let day = try day(person, context)
+            // Who has nothing left today sees what comes next.
+            let isOver = day.allSatisfy { $0["isOver"] as? Bool == true }
+            let next = isOver ? try coming(person, context) : nil
             let values: Values = [
                 "title": context.words("admin.menu.today"), "greeting": greeting(person, context),
                 "purpose": context.words("help.screens.start"),
                 "date": context.words.language.date(.now, in: context.zone),
                 "urgent": Card.sorted(waiting, by: [.bad, .warn]).map { drawn($0, context) },
                 "cards": Card.sorted(waiting, by: [.due, .info]).map { drawn($0, context) }, "isCalm": waiting.isEmpty,
-                "day": today, "nextDay": next ?? false, "pulses": try pulses(person, context),
+                "day": day, "coming": next ?? false, "pulses": try pulses(person, context),
                 "news": try news(person, since: since, context) ?? false,
                 "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
@@ -77,32 +79,40 @@ extension AdminContext {
         ]
     }
 
-    /// The first of the next seven days with entries.
-    private func nextDay(_ person: SignedIn, _ context: FormContext) throws -> Values? {
-        for number in 1...7 {
-            let date = Date.now + Double(number) * 24 * 3_600
-            let items = try day(date, person, context)
-            guard items.isEmpty else {
-                let name = context.words.language.date(date, in: context.zone)
-                return ["heading": context.words("dashboard.nextDay", ["date": name]), "day": items]
-            }
-        }
-        return nil
+    private func day(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        guard let start = LastDays(1, in: context.zone).starts.first else { return [] }
+        // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
+        return try items(person, DateInterval(start: start, duration: 24 * 3_600), context).map { drawn($0, context) }
     }
 
-    private func day(_ date: Date, _ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        guard let start = LastDays(1, until: date, in: context.zone).starts.first else { return [] }
-        // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
-        let day = DateInterval(start: start, duration: 24 * 3_600)
-        let items = try modulesOn.flatMap { try $0.day(of: person, day, context) } + planned(person, day, context)
+    /// The next day of the coming week on which something is, as far as the person sees it.
+    private func coming(_ person: SignedIn, _ context: FormContext) throws -> Values? {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = context.zone
+        guard let tomorrow = calendar.date(byAdding: .day, value: 1, to: calendar.startOfDay(for: .now)) else { return nil }
+        let week = DateInterval(start: tomorrow, duration: 7 * 24 * 3_600)
+        let items = try items(person, week, context).filter { $0.from >= tomorrow }
+        guard let first = items.first?.from else { return nil }
+        let weekday = context.words("schedules.weekdays.\(CivilTime(first, in: context.zone).weekday)")
+        let day = "\(weekday) \(context.words.language.date(first, in: context.zone))"
+        return [
+            "heading": context.words("dashboard.coming", ["day": day]),
+            "items": items.filter { calendar.isDate($0.from, inSameDayAs: first) }.map { drawn($0, context) },
+        ]
+    }
+
+    private func items(_ person: SignedIn, _ interval: DateInterval, _ context: FormContext) throws -> [DayItem] {
+        let items = try modulesOn.flatMap { try $0.day(of: person, interval, context) } + planned(person, interval, context)
+        return items.sorted { ($0.from, $0.title) < ($1.from, $1.title) }
+    }
+
+    private func drawn(_ item: DayItem, _ context: FormContext) -> Values {
         let (language, zone) = (context.words.language, context.zone)
-        return items.sorted { ($0.from, $0.title) < ($1.from, $1.title) }.map { item -> Values in
-            [
-                "from": language.time(item.from, in: zone), "until": item.until.map { language.time($0, in: zone) } ?? false,
-                "title": item.title, "note": item.note.isEmpty ? false : item.note, "href": item.address, "icon": item.icon,
-                "isCancelled": item.isCancelled, "isOver": (item.until ?? item.from) < .now,
-            ]
-        }
+        return [
+            "from": language.time(item.from, in: zone), "until": item.until.map { language.time($0, in: zone) } ?? false,
+            "title": item.title, "note": item.note.isEmpty ? false : item.note, "href": item.address, "icon": item.icon,
+            "isCancelled": item.isCancelled, "isOver": (item.until ?? item.from) < .now,
+        ]
     }
 
     private func planned(_ person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] {

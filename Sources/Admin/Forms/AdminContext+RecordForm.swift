@@ -54,7 +54,7 @@ extension Resource {
     fileprivate func sections(_ form: Form?, _ draft: Draft?, _ context: FormContext) throws -> [Values] {
         var sections: [(heading: String?, isFolded: Bool, isOpen: Bool, fields: [Values])] = []
         let new = Self()
-        for field in Self.fields {
+        for field in Self.formStart.compactMap(Self.field) + Self.fields.filter({ !Self.formStart.contains($0.name) }) {
             if sections.isEmpty || Self.sections[field.name] != nil {
                 let heading = Self.sections[field.name].map { context.words("\(Self.name).\($0)") }
                 sections.append((heading, Self.folded.contains(field.name), false, []))

@@ -5,8 +5,10 @@ import Hummingbird
 import Web
 
 extension Flash.Undo {
-    static func taking(back revision: Int64, _ words: Words, label: String = "admin.undo") -> Flash.Undo {
-        Flash.Undo(action: UndoPages.address, label: words(label), fields: [["revision", String(revision)]])
+    /// - Parameter next: the page to show afterwards; nil for the record.
+    static func taking(back revision: Int64, _ words: Words, label: String = "admin.undo", next: String? = nil) -> Flash.Undo {
+        let fields = [["revision", String(revision)]] + (next.map { [["next", $0]] } ?? [])
+        return Flash.Undo(action: UndoPages.address, label: words(label), fields: fields)
     }
 }
 

@@ -23,14 +23,24 @@ struct ListRows<R: Resource> {
         let columns = listing.columns.map { (label: $0.label(words), kind: $0.kind, isEditable: isEditable($0)) }
         let query = back.isEmpty ? "" : "?back=" + back.queryEscaped
         let markup = RowMarkup(
-            columns, mayTick: mayEdit, address: R.address, query: query, assets: assets, language: namesLanguage, pages: pages, words)
+            columns, mayTick: mayEdit, address: R.address, query: opened + query, assets: assets, language: namesLanguage, pages: pages,
+            words)
         return listing.query.layout == .grid ? markup.grid(rows(inGrid: true)) : markup.table(rows(inGrid: false))
+    }
+
+    /// Where the form is only a record's settings, its row leads to the page with its content.
+    private var opened: String {
+        guard let content = R.contentPage, let page = R.pages.first(where: { $0.path == content }),
+            page.permission.map({ context.grants?.may($0, in: context.scopeID) ?? false }) ?? true
+        else { return "" }
+        return "/" + content
     }
 
     /// The pages of each record that the list leads to, as far as the person may see them.
     private var pages: [(label: String, path: String)] {
         R.pages.filter { page in
-            R.listPages.contains(page.path) && page.permission.map { context.grants?.may($0, in: context.scopeID) ?? false } ?? true
+            R.listPages.contains(page.path) && "/" + page.path != opened
+                && page.permission.map { context.grants?.may($0, in: context.scopeID) ?? false } ?? true
         }.map { (words($0.text), $0.path) }
     }
 

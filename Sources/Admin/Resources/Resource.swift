@@ -36,6 +36,8 @@ public protocol Resource: Sendable {
     static var filledByAddress: Set<String> { get }
     /// The sections of a long form: the first field of each, and its heading's key below the resource's texts.
     static var sections: [String: String] { get }
+    /// Fields that the form shows first, in this order; the others follow as in `fields`.
+    static var formStart: [String] { get }
     /// The sections, by their first field, that are closed as long as nothing in them differs from a new record.
     static var folded: Set<String> { get }
     static var icon: String { get }
@@ -45,6 +47,8 @@ public protocol Resource: Sendable {
     static var visit: RecordVisit<Self>? { get }
     /// The page on which a person goes on after making a record, one of `pages`; nil for the list.
     static var firstPage: String? { get }
+    /// The page with a record's content, one of `pages`, which the list opens; nil where that is the form.
+    static var contentPage: String? { get }
     /// What the list says beside each title, and the pages of `pages` that it leads to.
     static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]]
     static var listPages: [String] { get }
@@ -69,6 +73,7 @@ extension Resource {
     public static var livesWith: String? { nil }
     public static var visit: RecordVisit<Self>? { nil }
     public static var firstPage: String? { nil }
+    public static var contentPage: String? { firstPage }
     public static func marks(of ids: [Int64], _ context: FormContext) throws -> [Int64: [String]] { [:] }
     public static var listPages: [String] { [] }
     public static var mayBeCopied: Bool { true }
@@ -85,6 +90,7 @@ extension Resource {
     public static var askedWhenCreated: [String] { [] }
     public static var filledByAddress: Set<String> { [] }
     public static var sections: [String: String] { [:] }
+    public static var formStart: [String] { [] }
     public static var folded: Set<String> { [] }
     public static var icon: String { "list" }
     public static var preview: Preview<Self>? { nil }

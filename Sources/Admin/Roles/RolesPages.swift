@@ -44,8 +44,10 @@ struct RolesPages: Sendable {
         return table.groups.map { group in
             let rows = group.rows.map { row -> Values in
                 let cells = roles.map { role -> Values in
-                    let text = cell(row, role, table, words)
-                    return ["role": words.role(role.name, of: roles), "text": text ?? "—", "on": text != nil]
+                    let found = cell(row, role, table, words)
+                    return [
+                        "role": words.role(role.name, of: roles), "text": found?.text ?? "—", "icon": found?.icon ?? "", "on": found != nil,
+                    ]
                 }
                 return ["label": row.label, "cells": cells]
             }
@@ -53,13 +55,15 @@ struct RolesPages: Sendable {
         }
     }
 
-    private func cell(_ row: PermissionTable.Row, _ role: Role, _ table: PermissionTable, _ words: Words) -> String? {
-        if let doing = row.doing { return table.allows(role, doing) ? words("admin.yes") : nil }
+    private func cell(
+        _ row: PermissionTable.Row, _ role: Role, _ table: PermissionTable, _ words: Words
+    ) -> (text: String, icon: String)? {
+        if let doing = row.doing { return table.allows(role, doing) ? (words("admin.yes"), "check") : nil }
         let allows = { (permission: Permission?) in permission.map { table.allows(role, $0) } ?? false }
         switch (allows(row.seeing), allows(row.editing)) {
-        case (true, true): return words("admin.roles.cells.both")
-        case (true, false): return words("admin.roles.cells.see")
-        case (false, true): return words("admin.roles.cells.edit")
+        case (true, true): return (words("admin.roles.cells.both"), "edit")
+        case (true, false): return (words("admin.roles.cells.see"), "eye")
+        case (false, true): return (words("admin.roles.cells.edit"), "edit")
         case (false, false): return nil
         }
     }

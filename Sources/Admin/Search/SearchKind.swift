@@ -16,6 +16,8 @@ struct SearchKind: Sendable {
     let number: Int64
     let table: String
     let address: String
+    /// Of each record's content, below its address; empty for the form.
+    var content = ""
     let icon: String
     let seeing: Permission
     let reach: Reach
@@ -49,8 +51,10 @@ struct SearchKind: Sendable {
     private static func make<R: Resource>(_ type: R.Type, number: Int64) -> SearchKind {
         let picture = R.fields.first { $0.kind is PictureFieldType }?.column
         let published = Listing<R>.publication?.column
+        let content = R.pages.first { $0.path == R.contentPage && $0.permission == nil }.map { "/" + $0.path } ?? ""
         return SearchKind(
-            name: R.name, system: R.system, number: number, table: R.table, address: R.address, icon: R.icon, seeing: R.seeing,
+            name: R.name, system: R.system, number: number, table: R.table, address: R.address, content: content, icon: R.icon,
+            seeing: R.seeing,
             reach: R.scope == nil ? .site : .scoped, rows: { R.rows(R.seeing, $0, as: "r") },
             scope: R.scope.map { "{r}.\($0.column)" } ?? "0", title: "{r}.\(R.title.column)",
             folded: "{r}.folded", words: "{r}.words",
@@ -60,6 +64,8 @@ struct SearchKind: Sendable {
 
     /// The row's number in the index: sorts the newest last across kinds, and allows permission checks without reading the record.
     var rowid: String { "(({r}.id << 32) | (\(number) << 20) | \(scope))" }
+
+    func href(_ id: Int64) -> String { "\(address)/\(id)\(content)" }
 
     var hasSortedTitles: Bool { folded == "{r}.folded" }
 }

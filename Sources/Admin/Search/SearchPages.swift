@@ -92,21 +92,22 @@ struct SearchPages: Sendable {
             return [
                 "id": prefix + group.kind.name.replacing(".", with: "-"), "label": name, "count": result.isCut ? false : number,
                 "icon": group.kind.icon, "allHref": isMore && (kind == nil || isList) ? href : false, "allLabel": label,
-                "hits": group.hits.map { drawn($0, group.kind, places, context) },
+                "hits": group.hits.map { drawn($0, group, places, context) },
             ]
         }
     }
 
-    private func drawn(_ hit: Search.Hit, _ kind: SearchKind, _ places: [Int64: String], _ context: FormContext) -> Values {
+    private func drawn(_ hit: Search.Hit, _ group: Search.Group, _ places: [Int64: String], _ context: FormContext) -> Values {
         [
-            "title": hit.title, "href": "\(kind.address)/\(hit.id)", "icon": kind.icon,
+            "title": hit.title, "href": group.kind.href(hit.id), "icon": group.kind.icon,
             "thumb": hit.thumb.map { Picture.address(file: $0, .thumb) } ?? false,
-            "state": hit.isHidden ? context.words("admin.unpublished") : false, "place": place(hit, kind, places, context) ?? false,
+            "state": hit.isHidden ? context.words("admin.unpublished") : false, "place": place(hit, group, places, context) ?? false,
         ]
     }
 
-    private func place(_ hit: Search.Hit, _ kind: SearchKind, _ places: [Int64: String], _ context: FormContext) -> String? {
-        hit.scopeID == 0 || hit.scopeID == context.scopeID ? nil : places[hit.scopeID]
+    /// The house of a hit, where not all are of the chosen one: records of two houses may have the same name.
+    private func place(_ hit: Search.Hit, _ group: Search.Group, _ places: [Int64: String], _ context: FormContext) -> String? {
+        group.hits.allSatisfy { [0, context.scopeID].contains($0.scopeID) } ? nil : places[hit.scopeID]
     }
 
     private func things(_ kind: SearchKind, _ words: Words) -> String {
@@ -166,7 +167,7 @@ struct SearchPages: Sendable {
         result.groups.map { group in
             let items = group.hits.map { hit in
                 Suggestion(
-                    label: hit.title, detail: place(hit, group.kind, places, context), href: "\(group.kind.address)/\(hit.id)",
+                    label: hit.title, detail: place(hit, group, places, context), href: group.kind.href(hit.id),
                     icon: group.kind.icon)
             }
             return Suggestions.Part(label: things(group.kind, context.words), items: items)

@@ -27,6 +27,13 @@ extension Resource {
     static var hasTranslations: Bool { fields.contains { $0.kind is TranslationsFieldType } }
     static var hasEasyTexts: Bool { fields.contains { ($0.kind as? TranslationsFieldType)?.hasEasy == true } }
 
+    /// Whether steps or other parts have texts of their own.
+    static var hasTranslatableParts: Bool {
+        fields.contains { field in
+            (field.kind as? any Composite)?.parts.contains { $0.kind is TranslationsFieldType } == true
+        }
+    }
+
     func translatableTexts(_ words: Words) -> [TranslatableText] {
         Self.texts(in: packed, Self.fields.map { ($0.name, $0.kind) }, place: [], part: "", texts: Self.name, words)
     }

@@ -21,20 +21,23 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         }
     }
 
-    /// An empty text removes the translation.
+    /// An empty text removes the translation; a text that the form does not have stays. `next`: the list to go on with.
     @Sendable func saveTranslation(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, version) = (try person.recordID(), try version(person))
         let form = try await Form.read(request, judgesText: false)
         do {
-            let (record, taken) = try await admin.database.write { db in try write(form, id, version, person, db) }
+            let (record, revision, taken) = try await admin.database.write { db in try write(form, id, version, person, db) }
             let words = admin.words(person)
-            let saved = words("translations.saved", ["name": record.titleText, "language": version.name(words)])
-            let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "))
+            let said = revision == nil ? "admin.unchanged" : "translations.saved"
+            let saved = words(said, ["name": record.titleText, "language": version.name(words)])
+            let list = SafePath.local(form["next"])
+            let undo = revision.map { Flash.Undo.taking(back: $0, words, next: list) }
+            let flash = Flash([saved, taken].compactMap { $0 }.joined(separator: " "), undo: undo)
             let target =
                 switch form["act"] {
                 case "save-stay": request.uri.path
                 case "save-next" where !version.isEasy: try await next(after: record, version.language, person)
-                default: record.address
+                default: list ?? record.address
                 }
             return try await admin.redirect(person, to: target, flash)
         } catch let failed as Redraw {
@@ -63,14 +66,16 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
 
     private func write(
         _ form: Form, _ id: Int64, _ version: LanguageVersion, _ person: SignedIn, _ db: Database
-    ) throws -> (record: R, taken: String?) {
+    ) throws -> (record: R, revision: Int64?, taken: String?) {
         let record = try R.find(db, person.grants, R.editing, id)
         let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
         let base = try record.atVersion(form.number("version", in: .versions), db)
         var (typed, errors) = (base ?? record, FieldErrors())
         for text in typed.translatableTexts(context.words) {
             let entry = Entry(name: "t." + text.name, form: form, context: context, texts: R.name)
-            if form.has(entry.name + Form.asked) {
+            let isAsked = form.has(entry.name + Form.asked)
+            guard form.has(entry.name) || isAsked else { continue }
+            if isAsked {
                 guard !form[entry.name + Form.answer].isEmpty else {
                     errors.add(entry.name, context.words("merge.unanswered"))
                     continue
@@ -92,10 +97,9 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
             throw Redraw(errors: errors, isConflict: true, form: asking(merge, form, version, context.words), taken: taken)
         }
         var result = merge.merged
-        if result.packed.compact != record.packed.compact {
-            try result.update(db, by: person.actor, words: context.words, zone: context.zone)
-        }
-        return (result, taken)
+        guard result.packed.compact != record.packed.compact else { return (result, nil, taken) }
+        try result.update(db, by: person.actor, words: context.words, zone: context.zone)
+        return (result, try Revision.newestID(R.name, id, db), taken)
     }
 
     private func asking(_ merge: FieldMerge<R>, _ form: Form, _ version: LanguageVersion, _ words: Words) -> Form {
@@ -144,7 +148,9 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
         return [
             "title": heading, "heading": heading, "action": "\(record.address)/translations/\(version.code)",
             "purpose": words(version.isEasy ? "translations.easyPurpose" : "translations.purpose"),
-            "version": form?["version"] ?? String(record.stamp.version), "isConflict": false, "backHref": record.address,
+            "version": form?["version"] ?? String(record.stamp.version), "isConflict": false,
+            "backHref": form.flatMap { SafePath.local($0["next"]) } ?? record.address,
+            "returnHref": form.flatMap { SafePath.local($0["next"]) } ?? false,
             "fromLanguage": from.rawValue, "toLanguage": version.language.rawValue, "fromName": from.ownName, "toName": version.ownName,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty, "hasNext": !version.isEasy,

@@ -3,9 +3,12 @@ import GRDB
 import Hummingbird
 import Web
 
+/// The texts without a translation, each typed in place. Without a chosen kind the page shows a few of each.
 struct TranslationList: Sendable {
     let admin: AdminContext
     static let address = "/admin/translations"
+    /// Records of a kind, and texts of them, where all kinds are shown.
+    private static let few = (records: 5, texts: 8)
 
     func addRoutes(to translations: RouterGroup<SignedIn>) {
         translations.get("{language}", use: show)
@@ -14,40 +17,118 @@ struct TranslationList: Sendable {
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         guard let language = person.parameters.get("language").flatMap(Language.init(rawValue:)), admin.site.languages.contains(language)
         else { throw HTTPError(.notFound) }
+        let query = ListQuery(Form(query: request.uri.query ?? ""), filters: ["kind"], sortable: [])
         return try await admin.page(person, request) { db, context in
-            let groups = try admin.untranslated(in: language, person, context)
             let words = context.words
+            let kinds = try admin.untranslatedKinds(in: language, person, context)
             let heading = words("translations.list.heading", ["language": words.name(of: language, "translations.in")])
-            let values: Values = [
-                "title": heading, "heading": heading, "groups": groups, "hasGroups": !groups.isEmpty, "breadcrumbs": [Values](),
+            var values: Values = [
+                "title": heading, "heading": heading, "breadcrumbs": [Values](), "hasGroups": !kinds.isEmpty,
+                "fromLanguage": admin.site.language.rawValue, "toLanguage": language.rawValue,
+                "fromName": admin.site.language.ownName, "toName": language.ownName,
             ]
+            values.merge(try drawn(kinds, query, language, context)) { $1 }
             return ("admin/translations/index", values)
         }
+    }
+
+    private func drawn(_ kinds: [UntranslatedKind], _ query: ListQuery, _ language: Language, _ context: FormContext) throws -> Values {
+        let (words, address) = (context.words, "\(Self.address)/\(language.rawValue)")
+        let chosen = kinds.first { query.values("kind") == [$0.type.name] }
+        var shown = query
+        // The last row of the last page may just have been translated.
+        shown.page = chosen.map { min(query.page, ($0.count + $0.size - 1) / $0.size) } ?? 1
+        let all = try (chosen.map { [$0] } ?? kinds).map { kind -> [TranslationRow] in
+            guard chosen == nil else {
+                return try admin.untranslatedTexts(kind.type, language, kind.size, offset: (shown.page - 1) * kind.size, context)
+            }
+            return Array(try admin.untranslatedTexts(kind.type, language, Self.few.records, offset: 0, context).prefix(Self.few.texts))
+        }
+        let ids = all.flatMap { $0.map(\.id) }
+        let after = Dictionary(zip(ids, ids.dropFirst())) { first, _ in first }
+        let here = chosen == nil ? address : shown.address(address, page: shown.page)
+        func href(_ kind: UntranslatedKind) -> String { address.appendingQuery([("kind", kind.type.name)]) }
+        let groups = zip(chosen.map { [$0] } ?? kinds, all).map { kind, rows -> Values in
+            [
+                "label": words("\(kind.type.name).many"), "count": words.language.number(kind.count), "icon": kind.type.icon,
+                "moreHref": chosen == nil ? href(kind) : false,
+                "rows": rows.map { $0.drawn(next: here + (after[$0.id].map { "#" + $0 } ?? "")) },
+            ]
+        }
+        let chips = kinds.map { kind -> Values in
+            [
+                "href": href(kind), "label": words("\(kind.type.name).many"), "count": words.language.number(kind.count),
+                "isChosen": kind.type.name == chosen?.type.name,
+            ]
+        }
+        return [
+            "groups": groups, "kinds": kinds.count > 1 ? chips : [Values](), "allHref": address, "isAll": chosen == nil,
+            "pages": chosen.map { kind -> any Sendable in PageTurner.drawn(address, shown, total: kind.count, size: kind.size, words) }
+                ?? false,
+        ]
+    }
+}
+
+/// A kind of records with missing translations.
+private struct UntranslatedKind {
+    let type: any Resource.Type
+    let count: Int
+    /// Records on a page.
+    let size: Int
+}
+
+/// A text of a record that waits for its translation.
+struct TranslationRow {
+    let id: String
+    let name: String
+    let record: String
+    let recordHref: String
+    let version: Int
+    let text: TranslatableText
+    let said: Translations.Text?
+
+    init<R: Resource>(_ text: TranslatableText, of record: R, named name: String, in version: LanguageVersion) {
+        id = "\(R.name)-\(record.id ?? 0)-\(text.name)".replacing(".", with: "-")
+        self.name = "t." + text.name
+        (self.record, recordHref) = (name, "\(record.address)/translations/\(version.code)")
+        (self.version, self.text, said) = (record.stamp.version, text, text.translations[text.field, version])
+    }
+
+    /// - Parameter next: the page and place of the next text, to which saving this one leads.
+    func drawn(next: String) -> Values {
+        [
+            "id": id, "name": name, "record": record, "recordHref": recordHref, "version": String(version), "next": next,
+            "part": text.part.isEmpty ? false : text.part, "label": text.label, "original": text.original,
+            "isTitle": text.original == record, "isLong": text.kind is LongTextFieldType, "value": said?.text ?? "",
+            "stale": said.map { said -> any Sendable in ["right": "right." + text.name, "before": said.of ?? ""] as Values } ?? false,
+        ]
     }
 }
 
 extension AdminContext {
-    private static var shown: Int { 100 }
-
-    fileprivate func untranslated(in language: Language, _ person: SignedIn, _ context: FormContext) throws -> [Values] {
+    fileprivate func untranslatedKinds(in language: Language, _ person: SignedIn, _ context: FormContext) throws -> [UntranslatedKind] {
         try translated(person, context).compactMap { type in
-            let (count, rows) = try untranslated(type, language, context)
-            guard count > 0 else { return nil }
-            return [
-                "label": context.words("\(type.name).many"), "count": context.words.language.number(count), "icon": type.icon, "rows": rows,
-                "more": count > rows.count ? context.words("translations.list.more", count: count - rows.count) : false,
-            ]
+            let count = try untranslatedCount(type, language, context)
+            return count > 0 ? UntranslatedKind(type: type, count: count, size: type.hasTranslatableParts ? 10 : 50) : nil
         }
     }
 
-    private func untranslated<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) throws -> (Int, [Values]) {
-        guard let (place, arguments) = untranslatedRows(type, language, context) else { return (0, []) }
-        let count = try Int.fetchOne(context.db, sql: "SELECT count(*) \(place)", arguments: arguments) ?? 0
-        let sql = "SELECT r.id, r.\(R.title.column) \(place) ORDER BY r.folded LIMIT \(Self.shown)"
-        let rows = try Row.fetchAll(context.db, sql: sql, arguments: arguments).map { row -> Values in
-            ["title": row[1] as String, "href": "\(R.address)/\(row[0] as Int64)/translations/\(language.rawValue)"]
+    private func untranslatedCount<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) throws -> Int {
+        guard let (place, arguments) = untranslatedRows(type, language, context) else { return 0 }
+        return try Int.fetchOne(context.db, sql: "SELECT count(*) \(place)", arguments: arguments) ?? 0
+    }
+
+    fileprivate func untranslatedTexts<R: Resource>(
+        _ type: R.Type, _ language: Language, _ size: Int, offset: Int, _ context: FormContext
+    ) throws -> [TranslationRow] {
+        guard let (place, arguments) = untranslatedRows(type, language, context) else { return [] }
+        let (sql, version) = ("SELECT r.id \(place) ORDER BY r.folded, r.id LIMIT ? OFFSET ?", LanguageVersion(language))
+        return try Int64.fetchAll(context.db, sql: sql, arguments: arguments + [size, offset]).flatMap { id -> [TranslationRow] in
+            guard let record = try R.fetch(context.db, id: id) else { return [] }
+            let name = try record.name(context.db)
+            return record.translatableTexts(context.words).filter { $0.state(in: version) != .done }
+                .map { TranslationRow($0, of: record, named: name, in: version) }
         }
-        return (count, rows)
     }
 
     private func untranslatedRows<R: Resource>(_ type: R.Type, _ language: Language, _ context: FormContext) -> (
@@ -80,7 +161,7 @@ extension AdminContext {
         try site.languages.flatMap { language -> [Card] in
             let types = translated(person, context)
             let own = "translations.cards.\(language.rawValue)"
-            let count = try types.reduce(0) { try $0 + untranslated($1, language, context).0 }
+            let count = try types.reduce(0) { try $0 + untranslatedCount($1, language, context) }
             return types.first.map {
                 [
                     Card(

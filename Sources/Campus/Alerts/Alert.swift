@@ -39,6 +39,7 @@ struct Alert: Resource {
         "title": "sections.words", "instruction": "sections.more", "translations": "sections.translations", "point": "sections.place",
         "category": "sections.kind", "faculties": "sections.targets",
     ]
+    static let formStart = ["category", "severity", "drill", "expires", "link"]
     static let folded: Set = ["instruction", "point", "faculties"]
     static let pages = [RecordPage("campus.publication.link", "publication", icon: "eye")]
     static let fields: [Field<Alert>] = [

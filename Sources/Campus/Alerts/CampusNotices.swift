@@ -36,6 +36,7 @@ public struct CampusNotices: Sendable {
         ConflictPage(admin: admin).addRoutes(to: own)
         AcademicCalendarPages(admin: admin).addRoutes(to: own)
         ExamRegisterPage(admin: admin).addRoutes(to: own)
+        ExamSignUpChartPage(admin: admin).addRoutes(to: own)
         EventRepetitionPages(admin: admin).addRoutes(to: own)
         BrokenLinksPage(admin: admin).addRoutes(to: own)
         NumbersPage(admin: admin).addRoutes(to: own)

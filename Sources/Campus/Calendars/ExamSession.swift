@@ -24,7 +24,8 @@ struct ExamSession: Resource {
     static let path = "exam-sessions"
     static let table = "campusExamSession"
     static let icon = "clock"
-    static let columns = ["starts", "kind", "area", "cancelled"]
+    static let columns = ["starts", "area", "taken", "cancelled"]
+    static let computedColumns = [ComputedColumn("taken", texts: ExamSignUps.taken)]
     static let filters = ["course", "starts", "kind", "area", "cancelled"]
     static let order = "starts"
     static let sections = ["name": "sections.when", "signUp": "sections.signUp"]

@@ -29,9 +29,15 @@ struct ExamRegisterPage: Sendable {
                     "flaw": flaw(said).map { words($0.key, $0.values) as any Sendable } ?? false,
                 ]
             }
+            let until = min(.now, session.starts)
+            let chart = try ExamSignUps(words: words, zone: admin.site.zone).daily(of: session.id, until: until, db)
+            let seats = session.seats.map {
+                words("campus.register.seats", ["taken": words.language.number(rows.count), "seats": words.language.number($0)])
+            }
             return (
                 "campus/exam-register/register",
                 [
+                    "chart": chart?.values ?? false, "seats": seats ?? false,
                     "title": words("campus.register.of", ["name": session.name]), "rows": rows, "isNone": rows.isEmpty,
                     "count": words("campus.register.count", count: rows.count),
                     "action": "\(ExamSession.address)/\(session.id ?? 0)/register",

@@ -19,6 +19,7 @@ struct Run: Resource {
     static let table = "citationRun"
     static let icon = "chart"
     static let pages = [RecordPage("citations.results.link", "results", icon: "chart")]
+    static let contentPage: String? = "results"
     static let columns = ["author", "preset", "titleThreshold"]
     static let filters = ["author", "preset"]
     /// A run is as private as its author.

@@ -4,7 +4,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What a house has too little of, and where most products have run out.
+/// What a house has too little of, where most products have run out, and what it has spent by the week.
 struct StockPage: Sendable {
     let admin: AdminContext
     static let address = "/admin/house/stock"
@@ -23,7 +23,11 @@ struct StockPage: Sendable {
             let charts = [try short(house, words, db), try finished(house, words, db)].compactMap(\.self)
             let taking: [Permission] = ["house.products.edit", "house.recipes.edit"]
             let mayTake = taking.allSatisfy { person.grants.may($0, in: house) }
+            let spending = try WeeklySpending(of: house, in: admin.site.zone, db)
             let values: Values = [
+                "spending": spending.pieces > 0 ? spending.chart(words, in: admin.site.zone).values : false,
+                "unpriced": spending.unpriced > 0 ? words("house.stock.spending.unpriced", count: spending.unpriced) : false,
+                "noSpending": words("house.stock.spending.none", ["weeks": words.language.number(WeeklySpending.weeks)]),
                 "title": words("house.stock.title"), "charts": charts.map(\.values), "isNone": charts.isEmpty, "products": Product.address,
                 "catalogue": mayTake ? CataloguePages.address(of: house) : false,
             ]

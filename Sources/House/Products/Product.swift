@@ -35,6 +35,7 @@ struct Product: Publishable {
     static let columns = ["categories", "position", "stock", "price", "allergens"]
     static let filters = ["categories", "position", "shops", "allergens", "stock", "expires", "price", "picture", "published"]
     static let askedWhenCreated = ["categories", "position"]
+    static let formStart = ["name", "picture", "stock", "price"]
     static let editable = ["stock", "price"]
     static let filledByAddress: Set = ["barcode"]
     static let shown = ["allergens"]

@@ -144,10 +144,14 @@ struct VoiceAdminPages: Sendable {
                         "length": Self.said(voice.milliseconds, words),
                     ])
             }
+            let all = try VoiceText.all(of: house, place: nil, spoken: nil, search: "", db)
+            let next = VoiceText.next(after: Voice.plain(text), in: all)
             let values: Values = [
                 "title": words(text.isEmpty ? "voices.others" : "voices.these"), "text": text, "isNew": text.isEmpty || textRefused != nil,
                 "sound": voice.map { "\(Self.address)/\($0.id)/sound" } ?? false, "made": made ?? "",
                 "refused": refused ?? false, "textRefused": textRefused ?? false,
+                "next": next.map { ["href": Self.textAddress($0), "text": $0] as Values } ?? false,
+                "progress": Self.progress(all, words),
                 "breadcrumbs": [["label": words("voices.title"), "href": Self.address]] as [Values],
             ]
             return ("house/voices/show", values)

@@ -41,6 +41,12 @@ struct VoiceText: Sendable {
         }
     }
 
+    /// The next text without a recording, in the order of the list; after the last one the first.
+    static func next(after text: String, in all: [VoiceText]) -> String? {
+        let place = all.firstIndex { $0.text == text }.map { $0 + 1 } ?? 0
+        return (all[place...] + all[..<place]).first { $0.milliseconds == nil && $0.text != text }?.text
+    }
+
     private static let order =
         "CASE place " + Place.allCases.enumerated().map { "WHEN '\($1.rawValue)' THEN \($0)" }.joined(separator: " ") + " END"
 }

@@ -82,6 +82,16 @@ struct ExamBooking: Sendable {
     let isOpen: Bool
     let blocking: String?
 
+    /// What the list says beside a session: how many students have booked it.
+    static func counts(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
+        let sql = """
+            SELECT session, count(*) AS booked FROM examBooking WHERE session IN (SELECT value FROM json_each(?)) GROUP BY session
+            """
+        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+        let rows = try Row.fetchAll(context.db.cachedStatement(sql: sql), arguments: [list])
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0["session"] as Int64, context.words.language.number($0["booked"])) })
+    }
+
     static func all(of student: Int64, now: Date, in language: Language, _ db: Database) throws -> [ExamBooking] {
         let sql = """
             SELECT examSession.id, examSession.name, \(language.sql("course")) AS course, held, place, activity.id AS activity,

@@ -16,7 +16,8 @@ struct OralExamSession: Resource {
     static let path = "exam-sessions"
     static let table = "examSession"
     static let icon = "calendar"
-    static let columns = ["activity", "held", "opens", "closes"]
+    static let columns = ["activity", "held", "opens", "closes", "booked"]
+    static let computedColumns = [ComputedColumn("booked", texts: ExamBooking.counts)]
     static let filters = ["activity", "held"]
     static let order = "held"
     static let fields: [Field<OralExamSession>] = [

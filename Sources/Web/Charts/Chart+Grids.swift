@@ -19,7 +19,7 @@ extension Chart {
             if isWide {
                 canvas.label(row.label, letters: 34, x: left - 8, y: y + 13)
             } else {
-                canvas.text(row.label, letters: 21, x: left - 8, y: y + 17, anchor: .end)
+                canvas.text(row.label, letters: 18, x: left - 8, y: y + 17, anchor: .end)
             }
             for (column, value) in row.values.enumerated() where column < columns.count {
                 guard let value else { continue }

@@ -27,6 +27,26 @@ import Testing
         }
     }
 
+    @Test func whoHasNothingLeftTodaySeesTheNextDayWithSomething() async throws {
+        let site = try await SampleSite()
+        try await site.addBooks([("Riso", 1, nil)])
+        try await site.database.write { db in
+            for (act, days) in [("publish", 2.0), ("unpublish", 4.0)] {
+                try db.execute(
+                    sql: """
+                        INSERT INTO schedule (kind, recordID, scopeID, act, at, plannedAt, actor)
+                        VALUES ('sample.books', 1, ?, ?, ?, ?, 'Bibliotecaria')
+                        """, arguments: [SampleSite.rossa, act, Date.now + days * 86_400, Date.now])
+            }
+        }
+        try await site.browse(as: "librarian") { browsers in
+            let page = try await browsers[0].get("/admin").text
+            let coming = page.components(separatedBy: "id=\"coming\"").last?.components(separatedBy: "</section>").first ?? ""
+            #expect(coming.contains("Prossimo giorno"))
+            #expect(coming.components(separatedBy: "class=\"day-item").count == 2)
+        }
+    }
+
     /// The menu is in the header only; the page shows work.
     @Test func doesNotRepeatTheMenu() async throws {
         let site = try await SampleSite()

@@ -75,6 +75,30 @@ import Web
         #expect(tour.translations.reading("description", tour.description, in: .english) == ("Facile.", true))
     }
 
+    @Test func oneTextOfTheListIsSavedByItselfAndLeadsToTheNext() async throws {
+        let (site, id) = try await site()
+        let (list, address) = ("/admin/translations/en", "/admin/sample/tours/\(id)/translations/en")
+        try await site.browse(as: "librarian") { browsers in
+            let page = try await browsers[0].get(list)
+            #expect(page.contains("name=\"t.name\""))
+            #expect(page.contains("value=\"\(list)#sample-tours-\(id)-stops-0-text\""))
+            let next = list + "#sample-tours-\(id)-stops-0-text"
+            let first = try await browsers[0].post(address, [("version", "1"), ("next", next), ("t.name", "Plain rice")])
+            #expect(first.headers[.location] == next)
+            _ = try await browsers[0].post(address, [("version", "1"), ("next", list), ("t.stops.0.text", "Add the water.")])
+            let left = try await browsers[0].get(list)
+            #expect(left.contains("action=\"/admin/undoing\""))
+            #expect(left.contains("name=\"t.stops.1.text\""))
+            #expect(!left.contains("name=\"t.stops.0.text\""))
+            let elsewhere = try await browsers[0].post(
+                address, [("version", "3"), ("next", "//elsewhere.example"), ("t.stops.1.text", "Wait.")])
+            #expect(elsewhere.headers[.location] == "/admin/sample/tours/\(id)")
+        }
+        let tour = try await site.database.read { try #require(try SampleTour.fetch($0, id: id)) }
+        #expect(tour.translations["name", .english]?.text == "Plain rice")
+        #expect(tour.stops[0].translations["text", .english]?.text == "Add the water.")
+    }
+
     @Test func aTranslationWhoseOriginalChangedIsToBeCheckedUntilSomebodySaysItIsRight() async throws {
         let (site, id) = try await site()
         let words = site.portal.admin.pages.templates.words(in: .italian)

@@ -48,6 +48,21 @@ import Testing
         #expect(try await university.site.value("SELECT count(*) FROM campusExamEntry", as: Int.self) == 0)
     }
 
+    @Test func theOfficeSeesWhereSessionsFillUp() async throws {
+        let university = try await university { $0.seats = 2 }
+        try await university.site.browse(as: "anna", "admin") { who in
+            let address = "/admin/campus/sign-ups"
+            #expect(try await who[0].get(address).status != 200)
+            try await who[0].post(Self.page + "/1/entry")
+            let page = try await who[1].get(address)
+            #expect(page.contains("(1 di 2)"))
+            #expect(try await who[1].get("/admin/campus/exam-sessions").contains(">1 di 2<"))
+            #expect(page.contains("id=\"days-title\""))
+            #expect(try await who[1].get(address + "?chart=seats").text.hasPrefix("<?xml"))
+            #expect(try await who[1].get("/admin/campus/exam-sessions/1/register").contains("id=\"days-title\""))
+        }
+    }
+
     @Test func theLastSeatGoesToOne() async throws {
         let university = try await university { $0.seats = 1 }
         try await university.site.browse(as: "anna", "berto") { who in

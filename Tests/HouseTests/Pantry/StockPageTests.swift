@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import TestSupport
 import Testing
@@ -34,5 +35,24 @@ import Testing
             let nothing = try await educator.get("/admin/house/stock")
             #expect(nothing.contains("Non manca niente"))
         }
+    }
+
+    @Test func countsWhatWasBoughtByTheWeekAtThePricesOfToday() async throws {
+        let (house, now) = (try await GuestSite(), Date(timeIntervalSince1970: 1_795_000_000))
+        let spending = try await house.database.write { db -> WeeklySpending in
+            try db.execute(sql: "UPDATE product SET price = 150 WHERE id = 1")
+            try db.execute(sql: "UPDATE product SET price = NULL WHERE id = 2")
+            for (days, product, quantity, bought) in [(0.0, 1, 2, 1), (7, 1, 1, 1), (7, 2, 3, 1), (7, 1, 9, 0), (200, 1, 5, 1)] {
+                let done = now - days * 86_400
+                try db.execute(sql: "INSERT INTO shoppingList (houseID, state, doneAt) VALUES (1, 'done', ?)", arguments: [done])
+                try db.execute(
+                    sql: "INSERT INTO listItem (listID, product, quantity, bought) VALUES (?, ?, ?, ?)",
+                    arguments: [db.lastInsertedRowID, product, quantity, bought])
+            }
+            return try WeeklySpending(of: 1, until: now, in: .gmt, db)
+        }
+        #expect(spending.cents.suffix(2) == [150, 300])
+        #expect(spending.total == 450)
+        #expect(spending.unpriced == 3)
     }
 }

@@ -20,6 +20,7 @@ import Testing
             #expect(page.contains("<audio"))
             #expect(page.contains("/admin/house/voices/1/sound"))
             #expect(page.contains("Registrata da Educatrice"))
+            #expect(page.contains("Prossima da registrare"))
             let list = try await educator.get("/admin/house/voices?spoken=yes")
             #expect(list.contains(">Riso</a>"))
             #expect(!list.contains(">Pane</a>"))

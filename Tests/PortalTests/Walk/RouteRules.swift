@@ -131,6 +131,7 @@ extension RouteRules {
         Rule(paths: ["/admin/campus/broken-links", "/admin/campus/numbers"], need: .may(["campus.links.see"])),
         Rule(paths: ["/admin/campus/bulletins", "/admin/campus/quick-alerts"], need: .may(["campus.alerts.edit"])),
         Rule(paths: ["/admin/campus/academic-calendar"], need: .may(["campus.periods.edit"])),
+        Rule(paths: ["/admin/campus/sign-ups"], need: .may(["campus.exam-sessions.edit"])),
         Rule(paths: ["/admin/campus/conflicts"], need: .may(["campus.events.see"])),
         Rule(paths: ["/admin/campus/feeds"], need: .may(["campus.news-sources.see"])),
         Rule(paths: ["/admin/campus/own"], need: .may(["campus.own"])),
