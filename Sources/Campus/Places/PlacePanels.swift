@@ -12,7 +12,7 @@ struct PlacePanels {
 
     func values(_ buildings: [Int64]) throws -> [Values] {
         if buildings.isEmpty || buildings.count > Self.most { return [] }
-        // Without a main photo the first of the others stands for the building.
+        // A building without a main photo shows the first of its other photos.
         let sql = """
             SELECT b.id, \(rendering.said("b")) AS name, \(rendering.said("b", "hours")) AS hours, b.street, b.zip, b.city, b.opening, m.file, m.alt
             FROM campusBuilding b LEFT JOIN picture m ON m.id = coalesce(
