@@ -25,7 +25,7 @@ import Testing
             #expect(all.contains("<details class=\"advanced\">"))
             #expect(all.text.matches(of: /class="agenda-date"/).count == 3)
             // Another year is named.
-            #expect(all.text.matches(of: /<small>\d{4}<\/small>/).count == 1)
+            #expect(all.text.contains(/<small>\d{4}<\/small>/))
             let day = AgendaSpan.text(noon, rome)
             let address = "/campus/events?q=concerto&from=\(day)&to=\(day)"
             #expect(all.contains("href=\"\(address.replacing("&", with: "&amp;"))\""))
