@@ -15,8 +15,15 @@ struct Home: Sendable {
             let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
             isWithoutDesk = !hasDesk
         }
+        let words = admin.pages.words(for: visitor)
+        let highlights = try await admin.database.read { db in
+            try admin.modulesOn.flatMap { module in
+                let name = words("\(module.name).name")
+                return try module.highlights(for: visitor, admin, db).map { $0.values(of: name) }
+            }
+        }
         let values: Values = [
-            "title": admin.pages.words(for: visitor)("home.title"), "isHome": true, "isWithoutDesk": isWithoutDesk,
+            "title": words("home.title"), "isHome": true, "isWithoutDesk": isWithoutDesk, "highlights": highlights,
         ]
         return try admin.pages.page("portal/home", values, for: visitor, request: request)
     }

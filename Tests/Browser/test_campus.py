@@ -65,6 +65,16 @@ def test_a_number_on_the_plan_stands_in_the_list_too(contexts: Contexts):
     number = page.locator(".scatter a text").first.text_content()
     address = page.locator(".scatter a").first.get_attribute("href")
     expect(page.locator(f".hit[href='{address}'] .place-number")).to_have_text(number)
+    # A touch of either shows the place without leaving the list.
+    row = page.locator(f".hit[href='{address}'][aria-haspopup=dialog]")
+    panel = page.locator(f"dialog[data-place='{address}']")
+    for touched in (page.locator(".scatter a").first, row):
+        touched.click()
+        expect(panel.get_by_role("heading")).to_have_text(row.locator("strong").inner_text())
+        expect(panel.locator(f"a[href='{address}']")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(panel).to_be_hidden()
+    expect(row).to_be_focused()
 
 
 def test_without_a_network_numbers_and_opened_pages_are_there(contexts: Contexts):

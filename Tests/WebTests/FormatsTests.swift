@@ -31,6 +31,15 @@ struct FormatsTests {
         #expect(en.amount(cents: -123_456) == "-1234.56")
     }
 
+    @Test func shortMonthsAreToldApart() {
+        for language in Language.allCases {
+            let names = (1...12).map(language.shortMonth)
+            #expect(Set(names).count == 12, "\(language.rawValue): \(names)")
+        }
+        #expect(it.shortMonth(11) == "nov")
+        #expect(en.shortMonth(5) == "May")
+    }
+
     @Test func writesDatesOnBothSidesOfSummerTime() throws {
         // Clocks go from 2:00 to 3:00 at 1:00 UTC, and back from 3:00 to 2:00.
         #expect(try it.moment(at("2026-03-29T00:59:00Z"), in: rome) == "29 marzo 2026, 01:59")

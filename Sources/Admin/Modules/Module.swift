@@ -28,6 +28,8 @@ public protocol Module: Sendable {
     static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
     /// A number by the day, for the first page; nil for those who may not see it.
     static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
+    /// What goes on in it, for the portal's first page; only what everybody may read.
+    static func highlights(for visitor: Visitor, _ admin: AdminContext, _ db: Database) throws -> [Highlight]
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The public pages of its records, and of records of systems below it, for previews.
     static var publicPages: [PublicPage] { get }
@@ -82,6 +84,7 @@ public protocol Module: Sendable {
 extension Module {
     public static func starter(_ answers: StarterAnswers) -> String { "" }
     public static func warn(about section: SeedNode) {}
+    public static func highlights(for visitor: Visitor, _ admin: AdminContext, _ db: Database) throws -> [Highlight] { [] }
     public static func described(_ words: Words) -> [APIDescription.Group] { [] }
     public static var address: String { "/admin" }
     public static var rights: [Permission] { [] }

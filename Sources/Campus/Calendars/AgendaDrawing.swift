@@ -59,10 +59,18 @@ struct AgendaDrawing {
         let markup = AgendaMarkup(words)
         var html = ""
         for item in items {
-            let day = words.language.date(item.start, in: rendering.zone)
-            markup.write(item, day: day, time: time(item, begins: LocalDay(item.start, rendering.zone)), to: &html)
+            markup.write(item, day: day(of: item.start), time: time(item, begins: LocalDay(item.start, rendering.zone)), to: &html)
         }
         return html.isEmpty ? false : html
+    }
+
+    private func day(of date: Date) -> AgendaMarkup.Day {
+        let (civil, today) = (CivilTime(date, in: rendering.zone), CivilTime(now, in: rendering.zone))
+        return AgendaMarkup.Day(
+            number: String(civil.day), month: words.language.shortMonth(civil.month),
+            year: civil.year == today.year ? "" : String(civil.year),
+            weekday: words("campus.calendar.days.\(AgendaSpan.weekday(date, rendering.zone).rawValue)"),
+            date: words.language.date(date, in: rendering.zone))
     }
 
     func values(_ item: AgendaItem) -> Values {

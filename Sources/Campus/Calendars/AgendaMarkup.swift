@@ -8,15 +8,32 @@ struct AgendaMarkup {
         cancelled = " <span class=\"badge bad\">\(words("campus.calendar.cancelled").escapedForHTML())</span>"
     }
 
-    func write(_ item: AgendaItem, day: String? = nil, time: String, to html: inout String) {
+    /// The day of an item in a list of several days, as a block at its edge.
+    struct Day {
+        let number, month: String
+        /// Empty for this year.
+        let year: String
+        let weekday: String
+        let date: String
+    }
+
+    func write(_ item: AgendaItem, day: Day? = nil, time: String, to html: inout String) {
         html +=
-            "<li class=\"agenda-item\(day == nil ? "" : " dated") colour-\(item.colour.escapedForHTML())\(item.isCancelled ? " cancelled" : "")\">"
-        html += "<span class=\"agenda-time\">"
-        if let day { html += "\(day.escapedForHTML())<br> " }
-        html +=
-            "\(time.escapedForHTML())</span>\n<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.saidTitle.markedHTML)</a>"
+            "<li class=\"agenda-item\(day == nil ? "" : " with-date") colour-\(item.colour.escapedForHTML())\(item.isCancelled ? " cancelled" : "")\">"
+        if let day {
+            html += "<span class=\"agenda-date\" aria-hidden=\"true\"><b>\(day.number)</b> \(day.month.escapedForHTML())"
+            if !day.year.isEmpty { html += " <small>\(day.year)</small>" }
+            html += "</span>\n"
+        } else {
+            html += "<span class=\"agenda-time\">\(time.escapedForHTML())</span>\n"
+        }
+        html += "<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.saidTitle.markedHTML)</a>"
         if item.isCancelled { html += cancelled }
-        html += "<span class=\"under\">\(item.saidSource.markedHTML)"
+        html += "<span class=\"under\">"
+        if let day {
+            html += "<span class=\"vh\">\(day.date.escapedForHTML()), </span>\(day.weekday.escapedForHTML()) \(time.escapedForHTML()) · "
+        }
+        html += item.saidSource.markedHTML
         if !item.saidPlace.isEmpty { html += " · \(item.saidPlace.markedHTML)" }
         if !item.note.isEmpty { html += "<br>\(item.note.markedHTML)" }
         html += "</span></span></li>\n"

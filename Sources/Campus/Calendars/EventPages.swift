@@ -138,15 +138,39 @@ struct EventPages: Sendable {
             return (try query.first(Self.most).items(in: interval, rendering, db), try query.countOfEvents(in: interval, db), calendars)
         }
         let drawing = AgendaDrawing(span: AgendaSpan(Form(), zone: rendering.zone, now: .now), rendering: rendering, base: "", now: .now)
+        let spans = Self.spans(form, rendering)
+        let isSpan = spans.contains { $0.isCurrent }
+        let isOpen = !isSpan || ["calendar", "place", "person"].contains { !form[$0].isEmpty }
         let values: Values = [
-            "title": rendering.words("campus.calendar.events"), "q": form["q"],
-            "from": words.language.typed(form["from"].isEmpty ? AgendaSpan.text(from, rendering.zone) : form["from"]),
-            "to": words.language.typed(form["to"]), "fromError": refusal("from"), "toError": refusal("to"), "place": form["place"],
+            "title": rendering.words("campus.calendar.events"), "q": form["q"], "isOpen": isOpen,
+            "spans": spans.map { ["label": $0.label, "href": $0.href, "isCurrent": $0.isCurrent] as Values },
+            "from": words.language.typed(form["from"]), "to": words.language.typed(form["to"]), "fromError": refusal("from"),
+            "toError": refusal("to"), "place": form["place"],
             "person": form["person"],
             "calendars": calendars, "lines": drawing.dated(items),
             "found": rendering.words("campus.calendar.found", count: count), "isCut": count > items.count,
         ]
         return try await CampusFrame.page("campus/calendars/search", values, request, visitor, admin)
+    }
+
+    private struct Span {
+        let label, href: String
+        let isCurrent: Bool
+    }
+
+    /// Days to choose with one touch; the rest of what was asked stays.
+    private static func spans(_ form: Form, _ rendering: RenderContext) -> [Span] {
+        let calendar = AgendaSpan.calendar(rendering.zone)
+        let today = calendar.startOfDay(for: .now)
+        let last = AgendaSpan.text(calendar.date(byAdding: .day, value: 6, to: today) ?? today, rendering.zone)
+        let first = AgendaSpan.text(today, rendering.zone)
+        let kept = ["q", "calendar", "place", "person"].map { (name: $0, value: form[$0]) }
+        return [("coming", "", ""), ("today", first, first), ("week", first, last)].map { name, from, to in
+            let pairs = (kept + [(name: "from", value: from), (name: "to", value: to)]).filter { !$0.value.isEmpty }
+            return Span(
+                label: rendering.words("campus.calendar.\(name)"), href: "/campus/events".appendingQuery(pairs),
+                isCurrent: [form["from"], form["to"]] == [from, to])
+        }
     }
 
     static func query(_ form: Form) -> AgendaQuery {

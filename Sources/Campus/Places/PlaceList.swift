@@ -12,6 +12,7 @@ struct PlaceList {
     private static let most = 200
 
     private struct Point {
+        let id: Int64
         let title: String
         let href: String
         let point: GeoPoint
@@ -34,6 +35,7 @@ struct PlaceList {
             "title": rendering.words("campus.tiles.places"), "q": filter.words, "type": filter.type.isEmpty ? false : filter.type,
             "types": try types(), "isAll": filter.type.isEmpty, "allHref": "/campus/places" + filter.query(type: ""), "hits": hits,
             "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty,
+            "panels": try PlacePanels(rendering: rendering, db: db).values(points.map(\.id)),
         ]
         return page.merging(drawing.values(tiles: rendering.tiles)) { $1 }.merging(asked()) { $1 }
     }
@@ -105,7 +107,7 @@ struct PlaceList {
         let points = rows.compactMap { row in
             GeoPoint(kept: row["place"]).map {
                 Point(
-                    title: row["title"], href: "/campus/buildings/\(row["id"] as Int64)", point: $0,
+                    id: row["id"], title: row["title"], href: "/campus/buildings/\(row["id"] as Int64)", point: $0,
                     outline: BuildingFootprint(row["polygon"]).corners)
             }
         }

@@ -10,10 +10,8 @@ struct PlaceSheet {
 
     func building() throws -> Values? {
         guard let row = try row(Building.self, "b.street, b.zip, b.city, b.place, b.polygon, '' AS floor", "") else { return nil }
-        let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
-        let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let inside = try PlaceHits.areas(rendering, condition: "a.building = \(id)").run(nil, nil, limit: 200, db)
-        return try common(row).merging(Self.way(row["place"], address)) { $1 }.merging(plan(row)) { $1 }.merging([
+        return try common(row).merging(Self.way(row["place"], Self.address(row))) { $1 }.merging(plan(row)) { $1 }.merging([
             "inside": inside.map(\.values), "upHref": false, "photos": try PlacePhotos.values(BuildingPhoto.table, of: id, rendering, db),
             "coming": try ComingEvents.lines("b.id = :id", id, rendering, db), "degrees": [Values](),
         ]) { $1 }
@@ -29,11 +27,9 @@ struct PlaceSheet {
             LEFT JOIN campusArea u ON u.id = b.parent AND \(Area.notTrashed("u"))
             """
         guard let row = try row(Area.self, columns, joins) else { return nil }
-        let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
-        let address = [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
         let parent: Int64? = row["parent"]
         let inside = try PlaceHits.areas(rendering, condition: "a.parent = \(id)").run(nil, nil, limit: 100, db)
-        return try common(row).merging(Self.way(row["place"], address)) { $1 }.merging([
+        return try common(row).merging(Self.way(row["place"], Self.address(row))) { $1 }.merging([
             "inside": inside.map(\.values), "hasPlan": false, "photos": try PlacePhotos.values(AreaPhoto.table, of: id, rendering, db),
             "coming": try ComingEvents.lines("a.id = :id OR a.parent = :id", id, rendering, db),
             "degrees": try degrees(of: row["department"]),
@@ -91,6 +87,12 @@ struct PlaceSheet {
             "noteHTML": row.shownHTML("noteText"),
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",
         ].merging(contacts.values) { $1 }
+    }
+
+    /// Street, postcode and town of a building's row.
+    static func address(_ row: Row) -> String {
+        let town = [row["zip"] as String, row["city"]].filter { !$0.isEmpty }.joined(separator: " ")
+        return [row["street"] as String, town].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     static func way(_ place: String?, _ address: String) -> Values {

@@ -65,7 +65,14 @@ extension Language {
     /// `3 mag`, for the axis of a chart.
     public func shortDay(_ date: Date, in zone: TimeZone) -> String {
         let civil = CivilTime(date, in: zone)
-        return "\(civil.day) \(conventions.months[civil.month - 1].prefix(3))"
+        return "\(civil.day) \(shortMonth(civil.month))"
+    }
+
+    /// `mag`: three letters, or as many as tell a month from the others, such as the French `juin` and `juil`.
+    public func shortMonth(_ number: Int) -> String {
+        let (name, months) = (conventions.months[number - 1], conventions.months)
+        let length = (3..<max(4, name.count)).first { length in months.count { $0.hasPrefix(name.prefix(length)) } == 1 }
+        return String(name.prefix(length ?? name.count))
     }
 
     /// `maggio 2026`.

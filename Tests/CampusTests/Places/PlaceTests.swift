@@ -172,6 +172,33 @@ import Testing
         }
     }
 
+    @Test func aPlaceOfTheMapHasAPanelWithItsPhotoAddressAndHours() async throws {
+        let university = try await Self.town()
+        try await university.site.database.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO picture (id, key, file, width, height, bytes, alt, credit, licence, original, version, createdAt, updatedAt)
+                    VALUES (1, 'p', ?, 100, 80, 1000, 'Il portone', '', '', '', 1, '2026-01-01', '2026-01-01')
+                    """, arguments: [String(repeating: "1", count: 32)])
+            try db.execute(sql: "UPDATE campusBuilding SET picture = 1, street = 'Calle <b> 3', opening = '24/7', hours = '' WHERE id = 1")
+            try db.execute(sql: "UPDATE campusBuilding SET hours = 'Quando c’è vento' WHERE id = 2")
+        }
+        try await university.site.browse(as: "") { who in
+            let page = try await who[0].get("/campus/places")
+            let panels = page.text.matches(of: #/<dialog class="place-panel"[\s\S]*?<\/dialog>/#).map { String($0.0) }
+            // Whoever is not on the map has no panel.
+            #expect(panels.count == 2)
+            let first = try #require(panels.first { $0.contains("data-place=\"/campus/buildings/1\"") })
+            #expect(first.contains("alt=\"Il portone\""))
+            #expect(first.contains("Calle &lt;b&gt; 3"))
+            #expect(first.contains("class=\"badge good\""))
+            #expect(first.contains("href=\"/campus/buildings/1\">Apri la pagina del luogo</a>"))
+            let second = try #require(panels.first { $0.contains("data-place=\"/campus/buildings/2\"") })
+            #expect(second.contains("Quando c’è vento"))
+            #expect(!second.contains("<img"))
+        }
+    }
+
     @Test(arguments: [
         ("near=qui", "scrivi latitudine e longitudine"), ("near=95,12", "scrivi latitudine e longitudine"),
         ("near=45.41", "scrivi latitudine e longitudine"), ("type=boh", "Questo tipo di luogo non c’è"),
