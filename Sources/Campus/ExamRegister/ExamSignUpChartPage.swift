@@ -17,9 +17,11 @@ struct ExamSignUpChartPage: Sendable {
         try await admin.page(person, request) { db, context in
             guard person.grants.may(ExamRegisterPage.editing, in: nil) else { throw HTTPError(.notFound) }
             let signUps = ExamSignUps(words: context.words, zone: admin.site.zone)
-            let charts = try signUps.sessions(db) + [try signUps.daily(db)].compactMap(\.self)
+            let (sessions, empty) = try signUps.sessions(db)
+            let charts = try sessions + [signUps.daily(db)].compactMap(\.self)
             let values: Values = [
-                "title": context.words("campus.signUps.title"), "charts": charts.map(\.values), "isNone": charts.isEmpty,
+                "title": context.words("campus.signUps.title"), "charts": charts.map(\.values), "isNone": charts.isEmpty && empty == 0,
+                "empty": empty == 0 ? false : context.words("campus.signUps.without", count: empty),
                 "sessions": ExamSession.address,
             ]
             return ("campus/exam-register/sign-ups", values)

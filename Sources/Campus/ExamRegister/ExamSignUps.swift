@@ -6,7 +6,7 @@ import Web
 /// How many students have signed up: for the coming exam sessions beside their seats, and by the day. Those who withdrew do not count.
 struct ExamSignUps: Sendable {
     static let days = 30
-    /// Of the coming sessions; the list has all.
+    /// Sessions in a drawing; the list has all.
     static let most = 40
 
     let words: Words
@@ -47,12 +47,13 @@ struct ExamSignUps: Sendable {
         return .daily(heading, days, corner: text("day"), [(text("students"), counts)], words.language)
     }
 
-    /// The coming sessions that have seats by the share that is taken, and those without a limit by their students, the next ones first.
-    func sessions(after now: Date = .now, _ db: Database) throws -> [Chart] {
+    /// The coming sessions that have seats by the share that is taken, and those without a limit and with students, the next ones first.
+    /// `empty` is the number of those without a limit that nobody has signed up for.
+    func sessions(after now: Date = .now, _ db: Database) throws -> (charts: [Chart], empty: Int) {
         let sql = """
             SELECT x.name, x.starts, x.seats, (SELECT count(*) FROM campusExamEntry e WHERE e.session = x.id) AS taken
             FROM campusExamSession x WHERE \(ExamSession.notTrashed("x")) AND x.signUp = 1 AND x.cancelled = 0 AND x.starts > ?
-            ORDER BY x.starts, x.id LIMIT \(Self.most)
+            ORDER BY x.starts, x.id
             """
         var (limited, open): ([(label: String, value: Double)], [(label: String, value: Double)]) = ([], [])
         for row in try Row.fetchAll(db, sql: sql, arguments: [now]) {
@@ -70,14 +71,21 @@ struct ExamSignUps: Sendable {
         let seats = Chart.Heading(
             id: "seats", title: text("seats"),
             summary: text("seatsSummary", ["full": number(Double(full)), "count": number(Double(limited.count))]))
+        let chosen = open.filter { $0.value > 0 }
         let students = Chart.Heading(
-            id: "students", title: text("unlimited"), summary: text("unlimitedSummary", ["count": number(Double(open.count))]))
+            id: "students", title: text("unlimited"),
+            summary: text("unlimitedSummary", ["count": number(Double(chosen.count))]))
         let head = text("session")
-        return [
-            limited.isEmpty
-                ? nil
-                : .bars(seats, limited, head: (head, text("share")), top: 1) { words.language.percent(Int(nearest: $0 * 100)) },
-            open.isEmpty ? nil : .bars(students, open, head: (head, text("students"))) { number($0) },
-        ].compactMap(\.self)
+        var charts: [Chart] = []
+        if !limited.isEmpty {
+            charts.append(
+                .bars(seats, Array(limited.prefix(Self.most)), head: (head, text("share")), top: 1) {
+                    words.language.percent(Int(nearest: $0 * 100))
+                })
+        }
+        if !chosen.isEmpty {
+            charts.append(.bars(students, Array(chosen.prefix(Self.most)), head: (head, text("students"))) { number($0) })
+        }
+        return (charts, open.count - chosen.count)
     }
 }

@@ -9,7 +9,7 @@ extension Chart {
         for (index, row) in rows.enumerated() {
             let y = Double(index) * each + 4
             let length = most > 0 ? max(0, row.value) / most * (right - left) : 0
-            canvas.text(row.label, letters: 30, x: left - 10, y: y + 14, anchor: .end)
+            canvas.text(row.label, letters: 26, x: left - 10, y: y + 14, anchor: .end)
             canvas.rectangle("chart-empty", x: left, y: y, width: right - left, height: 18, corner: 3)
             canvas.rectangle("chart-c1", x: left, y: y, width: length, height: 18, corner: 3, hint: "\(row.label): \(said(row.value))")
             canvas.text(said(row.value), x: right + 8, y: y + 14)
