@@ -11,10 +11,14 @@ import struct Portal.Configuration
 struct SeedRun {
     let configuration: Configuration
     let words: Words
+    private let texts: Texts
 
     init(_ configuration: Configuration, _ language: SeedLanguage) throws {
-        (self.configuration, words) = (configuration, try language.words(configuration))
+        (self.configuration, texts) = (configuration, try configuration.readTexts())
+        words = try language.words(of: texts)
     }
+
+    var seed: Seed { get throws { try Seed.make(configuration, texts).speaking(words) } }
 
     func portal() throws -> Portal { try portal(on: Store.openSite(configuration, noting: note)) }
 
@@ -30,7 +34,7 @@ struct SeedRun {
         if isNew {
             try Store.requireNoSite(configuration)
             if !Store.hasDatabase(configuration) {
-                _ = try await Seed.make(configuration).speaking(words).plan(path, configuration, options: options)
+                _ = try await seed.plan(path, configuration, options: options)
             }
         } else {
             try Store.requireSite(configuration, mayBeNew: true)
