@@ -15,6 +15,10 @@ struct FreedMemory: Service {
     /// Limits malloc arenas, of which the library creates up to eight per processor, each keeping its peak. Call it before threads exist.
     static func shareAmongThreads() {
         mallopt(M_ARENA_MAX, Int32(2 * ProcessInfo.processInfo.activeProcessorCount))
+        // Large pieces stay apart from small ones, which would keep their room; the library would give that up after the first large one.
+        mallopt(M_MMAP_THRESHOLD, 128 << 10)
+        // With the usual 128 kB, every page would return memory and ask for it again.
+        mallopt(M_TRIM_THRESHOLD, 4 << 20)
     }
 
     func run() async throws {
