@@ -25,7 +25,8 @@ struct SeedRun {
     private func note(_ progress: UpdateProgress) { UpdateNotice(configuration: configuration)(progress) }
 
     private func portal(on database: DatabasePool) throws -> Portal {
-        try Portal(configuration, database: database, logger: Start.logger(configuration))
+        let templates = try Templates(folder: configuration.templates, siteTexts: configuration.textFolders.site, texts: texts)
+        return try Portal(configuration, database: database, logger: Start.logger(configuration), templates: templates)
     }
 
     /// A file with mistakes makes no new site.
