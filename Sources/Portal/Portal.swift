@@ -82,7 +82,7 @@ public struct Portal: Sendable {
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
         admin.speech = SpeechMaker(folder: configuration.data + "/cache/speech")
-        admin.symbols = Symbols.read(folder: assets.folder + "/images/symbols")
+        admin.symbolFolder = assets.folder + "/images/symbols"
         admin.neighbours = configuration.neighbours
         admin.mailRoute = configuration.mailRoute
         admin.unsentHomes = modules.flatMap { $0.unsentHomes }
