@@ -83,7 +83,7 @@ scale: release ## caches, copies, replicas, a takeover and many institutions wit
 		Tests/Browser/test_scaling.py Tests/Browser/test_takeover.py Tests/Browser/test_institutions.py Tests/Browser/test_cache_in_front.py
 	@bench/country.py
 
-schema: build ## write the tables of each system into Sources/*/Migrations/schema.sql
+schema: build ## write the tables of each system into Sources/*/Migrations/schema.sql, and the snapshot that new sites are made from
 	PORTICO_WRITE_SCHEMA=1 swift test --skip-build --disable-xctest --filter SchemaTests
 
 check: lint test ## what CI runs: the format, then everything

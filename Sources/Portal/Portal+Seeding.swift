@@ -12,12 +12,13 @@ extension Configuration {
 }
 
 extension Seed {
-    public static func make(_ configuration: Configuration) throws -> Seed {
-        let texts = try configuration.readTexts()
+    /// - Parameter texts: those of the configuration, if they are read already.
+    public static func make(_ configuration: Configuration, _ texts: Texts? = nil) throws -> Seed {
+        let texts = try texts ?? configuration.readTexts()
         var seed = Seed(
             modules: Portal.modules, words: texts.words(in: .english),
             accounts: AccountSettings(roles: Portal.roles, contextWords: ["portico"]))
-        seed.secrets = configuration.seedSecrets
+        (seed.secrets, seed.migrator) = (configuration.seedSecrets, Store.migrator)
         return seed
     }
 
@@ -34,7 +35,7 @@ extension Seed {
 extension Portal {
     public var seed: Seed {
         var seed = Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts)
-        seed.secrets = configuration.seedSecrets
+        (seed.secrets, seed.migrator) = (configuration.seedSecrets, Store.migrator)
         return seed
     }
 

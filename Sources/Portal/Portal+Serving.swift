@@ -30,6 +30,8 @@ extension Portal {
     /// The backend that `MetricsSystem` is started with, so that libraries report too.
     public var metricsRegistry: MetricsRegistry { metrics.registry }
 
+    private var freedMemory: FreedMemory { FreedMemory(database: database) }
+
     func stopModules() async throws {
         for module in running { try await module.stop() }
     }
@@ -60,7 +62,7 @@ extension Portal {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let caches: [any Service] = purge.map { [CachePurging(purge: $0, database: database, logger: logger)] } ?? []
-                let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()] + caches
+                let services: [any Service] = isReadOnly ? [freedMemory] : [jobs, freedMemory] + caches
                 try await limits.run(server, services: services, logger: logger)
                 return true
             }
@@ -121,7 +123,7 @@ extension Portal {
     /// Serves without jobs, cleaning or anything else that writes.
     func serveReplica(_ server: any Service, _ limits: ServerLimits) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await limits.run(server, services: [FreedMemory()], logger: logger) }
+            group.addTask { try await limits.run(server, services: [freedMemory], logger: logger) }
             group.addTask { try await followFile(since: openedFile) }
             _ = try await group.next()
             group.cancelAll()

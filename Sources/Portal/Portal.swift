@@ -82,7 +82,7 @@ public struct Portal: Sendable {
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
         admin.speech = SpeechMaker(folder: configuration.data + "/cache/speech")
-        admin.symbols = Symbols.read(folder: assets.folder + "/images/symbols")
+        admin.symbolFolder = assets.folder + "/images/symbols"
         admin.neighbours = configuration.neighbours
         admin.mailRoute = configuration.mailRoute
         admin.unsentHomes = modules.flatMap { $0.unsentHomes }
@@ -224,6 +224,8 @@ public struct Portal: Sendable {
             return metrics.isOpen(to: request, visitor)
         }
     }
+
+    public func words(in language: Language) -> Words { admin.pages.templates.words(in: language) }
 
     /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }

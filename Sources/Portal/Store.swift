@@ -130,6 +130,7 @@ public enum Store {
         AdminSchema.migrate(&migrator)
         for module in Portal.modules { module.migrate(&migrator) }
         Outbox.migrate(&migrator)
+        migrator.snapshot = snapshot
         return migrator
     }
 

@@ -53,9 +53,9 @@ struct SeedFileCommand: AsyncParsableCommand {
         let configuration = try Start.configuration(settings)
         let path = file ?? configuration.seed
         let run = try SeedRun(configuration, arguments.language)
-        let seed = try Seed.make(configuration).speaking(run.words)
+        let seed = try run.seed
         try await run.reporting {
-            if let schema { return try Seed.make(configuration).writeSchemas(to: schema) }
+            if let schema { return try seed.writeSchemas(to: schema) }
             if check {
                 let found = try seed.report(path)
                 for warning in found.warnings { say(warning.warning(run.words)) }

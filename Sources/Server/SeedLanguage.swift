@@ -27,13 +27,15 @@ struct SeedLanguage: ParsableArguments {
 
     static func terminalWords(_ configuration: Configuration) throws -> Words { try configuration.readTexts().words(in: ofTerminal) }
 
-    func words(_ configuration: Configuration) throws -> Words {
-        guard let language else { return try Self.terminalWords(configuration) }
+    func words(_ configuration: Configuration) throws -> Words { try words(of: configuration.readTexts()) }
+
+    func words(of texts: Texts) throws -> Words {
+        guard let language else { return texts.words(in: Self.ofTerminal) }
         guard let chosen = Language(rawValue: language) else {
             let known = Language.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError(
                 .refusal("language", "--language is one of {known}, not {language}.", ["known": known, "language": language]))
         }
-        return try configuration.readTexts().words(in: chosen)
+        return texts.words(in: chosen)
     }
 }

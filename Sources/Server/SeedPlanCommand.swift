@@ -26,7 +26,7 @@ struct SeedPlanCommand: AsyncParsableCommand {
             let options = arguments.options(path)
             let plan: SeedPlan
             do {
-                plan = try await Seed.make(configuration).speaking(run.words).plan(path, configuration, options: options)
+                plan = try await run.seed.plan(path, configuration, options: options)
             } catch let refused as SeedRefused where json {
                 say(refused.written)
                 throw refused

@@ -11,17 +11,22 @@ import struct Portal.Configuration
 struct SeedRun {
     let configuration: Configuration
     let words: Words
+    private let texts: Texts
 
     init(_ configuration: Configuration, _ language: SeedLanguage) throws {
-        (self.configuration, words) = (configuration, try language.words(configuration))
+        (self.configuration, texts) = (configuration, try configuration.readTexts())
+        words = try language.words(of: texts)
     }
+
+    var seed: Seed { get throws { try Seed.make(configuration, texts).speaking(words) } }
 
     func portal() throws -> Portal { try portal(on: Store.openSite(configuration, noting: note)) }
 
     private func note(_ progress: UpdateProgress) { UpdateNotice(configuration: configuration)(progress) }
 
     private func portal(on database: DatabasePool) throws -> Portal {
-        try Portal(configuration, database: database, logger: Start.logger(configuration))
+        let templates = try Templates(folder: configuration.templates, siteTexts: configuration.textFolders.site, texts: texts)
+        return try Portal(configuration, database: database, logger: Start.logger(configuration), templates: templates)
     }
 
     /// A file with mistakes makes no new site.
@@ -30,7 +35,7 @@ struct SeedRun {
         if isNew {
             try Store.requireNoSite(configuration)
             if !Store.hasDatabase(configuration) {
-                _ = try await Seed.make(configuration).speaking(words).plan(path, configuration, options: options)
+                _ = try await seed.plan(path, configuration, options: options)
             }
         } else {
             try Store.requireSite(configuration, mayBeNew: true)

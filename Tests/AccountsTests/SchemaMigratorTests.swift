@@ -90,4 +90,22 @@ struct SchemaMigratorTests {
         #expect(try database.read(earlier.hasBeenSuperseded))
         #expect(try !database.read(migrator.hasBeenSuperseded))
     }
+
+    @Test func onlyANewDatabaseBeginsWithTheSnapshot() throws {
+        var migrator = Self.migrator { try $0.execute(sql: "INSERT INTO sea VALUES (3, 'Rains')") }
+        migrator.snapshot = """
+            CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+            CREATE TABLE sea (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+            INSERT INTO grdb_migrations VALUES ('moon 001 seas'), ('moon 002 two seas and a boat');
+            """
+        let new = try DatabaseQueue()
+        try migrator.migrate(new)
+        #expect(try Self.tables(new) == ["grdb_migrations", "sea"])
+        #expect(try new.read { try String.fetchAll($0, sql: "SELECT name FROM sea") } == ["Rains"])
+        #expect(try new.read(migrator.hasCompletedMigrations))
+        let older = try DatabaseQueue()
+        try migrator.migrate(older, upTo: "moon 001 seas")
+        try migrator.migrate(older)
+        #expect(try Self.tables(older) == ["boat", "grdb_migrations", "sea"])
+    }
 }

@@ -66,7 +66,7 @@ public struct SamplePortal: Sendable {
             pictures: try PictureStore(folder: data + "/pictures"), backups: Self.backups(data), publicURL: publicURL
         ) { site.current }
         admin.budgets = RequestBudgets(classes: ["admin", "api", "assets", "media", "sign-in", "sign-out"]) { _ in true }
-        admin.symbols = Symbols.read(folder: ProjectFolder.path + "/Public/images/symbols")
+        admin.symbolFolder = ProjectFolder.path + "/Public/images/symbols"
         admin.mailRoute = MailRoute(folder: data + "/mail", key: FactorKey(path: data + "/factor.key"))
         self.admin = admin
         accounts = AccountSettings(

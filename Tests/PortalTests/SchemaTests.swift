@@ -5,8 +5,13 @@ import GRDB
 import Portal
 import Testing
 
-/// `Sources/<System>/Migrations/schema.sql` holds the tables as all migrations leave them; `make schema` writes it.
+/// `Sources/<System>/Migrations/schema.sql` holds the tables as all migrations leave them, and `Store.snapshot` makes them in a new
+/// database; `make schema` writes both.
 struct SchemaTests {
+    private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Sources")
+    private static let writes = ProcessInfo.processInfo.environment["PORTICO_WRITE_SCHEMA"] != nil
+
     private static var systems: [(name: String, migrate: (inout SchemaMigrator) -> Void)] {
         [("Accounts", { Accounts.migrate(&$0) }), ("Admin", { Media.migrate(&$0) }), ("Admin", { AdminSchema.migrate(&$0) })]
             + Portal.modules.map { module in (String(describing: module), { module.migrate(&$0) }) }
@@ -45,16 +50,34 @@ struct SchemaTests {
     }
 
     @Test func schemaFilesAreCurrent() throws {
-        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources")
         let schemas = try Self.schemas()
         #expect(schemas.count == 8)
         for (system, schema) in schemas {
-            let file = sources.appendingPathComponent("\(system)/Migrations/schema.sql")
-            if ProcessInfo.processInfo.environment["PORTICO_WRITE_SCHEMA"] != nil {
-                try schema.write(to: file, atomically: true, encoding: .utf8)
-            }
+            let file = Self.sources.appendingPathComponent("\(system)/Migrations/schema.sql")
+            if Self.writes { try schema.write(to: file, atomically: true, encoding: .utf8) }
             #expect((try? String(contentsOf: file, encoding: .utf8)) == schema, "\(system): run make schema")
         }
+    }
+
+    private static func migrated() throws -> DatabaseQueue {
+        let database = try DatabaseQueue(configuration: Store.settings)
+        var migrator = Store.migrator
+        migrator.snapshot = nil
+        try migrator.migrate(database)
+        return database
+    }
+
+    @Test func snapshotIsCurrent() throws {
+        let snapshot = try Self.migrated().read(Snapshot.source)
+        let file = Self.sources.appendingPathComponent("Portal/Store+Snapshot.swift")
+        if Self.writes { try snapshot.write(to: file, atomically: true, encoding: .utf8) }
+        #expect((try? String(contentsOf: file, encoding: .utf8)) == snapshot, "Store+Snapshot.swift: run make schema")
+    }
+
+    /// With a snapshot of an older program too, after which the other migrations run.
+    @Test func aNewDatabaseIsAsMigrationsLeaveIt() throws {
+        let new = try DatabaseQueue(configuration: Store.settings)
+        try Store.migrator.migrate(new)
+        #expect(try new.read(Snapshot.statements).sorted() == Self.migrated().read(Snapshot.statements).sorted())
     }
 }

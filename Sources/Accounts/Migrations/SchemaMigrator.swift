@@ -20,6 +20,9 @@ public struct SchemaMigrator: Sendable {
 
     private var registered: [(name: String, migration: Migration)] = []
 
+    /// Statements that make in an empty database what migrations leave there, with the names of those; the others run after them.
+    public var snapshot: String?
+
     public init() {}
 
     public var migrations: [String] { registered.map(\.name) }
@@ -54,6 +57,7 @@ public struct SchemaMigrator: Sendable {
             guard try !missing(db, upTo: last).isEmpty else { return }
             try prepared(db) {
                 try db.inTransaction(.immediate) {
+                    if last == nil { try takeSnapshot(db) }
                     try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(Self.table) (identifier TEXT NOT NULL PRIMARY KEY)")
                     // Read again: another process may have migrated before this transaction began.
                     for (name, migration) in try missing(db, upTo: last) { note(try apply(name, migration, db)) }
@@ -67,6 +71,12 @@ public struct SchemaMigrator: Sendable {
                 }
             }
         }
+    }
+
+    /// Every change of a table reads the schema of all tables again, which would take most of the making of a site.
+    private func takeSnapshot(_ db: Database) throws {
+        guard let snapshot, try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") ?? false else { return }
+        do { try db.execute(sql: snapshot) } catch { throw Failure(migration: nil, cause: error) }
     }
 
     private func apply(_ name: String, _ migration: Migration, _ db: Database) throws -> Step {

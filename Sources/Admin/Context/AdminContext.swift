@@ -19,8 +19,10 @@ public struct AdminContext: Sendable {
     public var webPush = WebPush()
     /// Speaks to guests whose device has no voice; nil keeps the site silent.
     public var speech: SpeechMaker?
-    /// The drawings that picture fields offer.
-    public var symbols = Symbols.none
+    /// The folder of the drawings that picture fields offer; nil for none.
+    public var symbolFolder: String?
+    /// Read by the first form that offers them.
+    var symbols: Symbols { symbolFolder.map { Symbols.read(folder: $0) } ?? .none }
     /// Private network hosts that feeds and links may use.
     public var neighbours: Set<String> = []
     /// The pages of systems that keep unsent input after a session ends.
@@ -86,7 +88,7 @@ public struct AdminContext: Sendable {
         let chosen = try scopeID ?? currentScope(person, db)
         return FormContext(
             db: db, words: words(person), zone: site.zone, scopeID: chosen, actor: person.actor, tiles: site.tiles, errors: FieldErrors(),
-            grants: person.grants, symbols: symbols)
+            grants: person.grants, symbolFolder: symbolFolder)
     }
 }
 

@@ -108,7 +108,8 @@ public struct FormContext {
     var keepers: [String: [String]] = [:]
     /// The person's permissions; nil for the program itself.
     public var grants: Grants?
-    var symbols = Symbols.none
+    var symbolFolder: String?
+    var symbols: Symbols { symbolFolder.map { Symbols.read(folder: $0) } ?? .none }
     let suggestions = Suggestions()
 }
 

@@ -10,15 +10,21 @@ public struct Seed: Sendable {
     let accounts: AccountSettings
     public internal(set) var messages: Words
     public var secrets = SeedSecrets()
+    /// Makes the empty database on which the file of a new site is tried.
+    public var migrator = SchemaMigrator()
 
     /// - Parameter words: English texts, for the rules of records and the descriptions in the schema.
     public init(modules: [any Module.Type], words: Words, accounts: AccountSettings) {
         (self.modules, self.words, self.accounts, messages) = (modules, words, accounts, words)
+        Accounts.migrate(&migrator)
+        AdminSchema.migrate(&migrator)
+        Media.migrate(&migrator)
+        for module in modules { module.migrate(&migrator) }
     }
 
     func writing(_ words: Words) -> Seed {
         var seed = Seed(modules: modules, words: words, accounts: accounts)
-        seed.secrets = secrets
+        (seed.secrets, seed.migrator) = (secrets, migrator)
         return seed
     }
 
@@ -155,11 +161,6 @@ public struct Seed: Sendable {
 
     func emptyDatabase() throws -> DatabaseQueue {
         let database = try DatabaseQueue()
-        var migrator = SchemaMigrator()
-        Accounts.migrate(&migrator)
-        AdminSchema.migrate(&migrator)
-        Media.migrate(&migrator)
-        for module in modules { module.migrate(&migrator) }
         try migrator.migrate(database)
         return database
     }

@@ -12,7 +12,7 @@ struct TemplateSources: Sendable {
     private static let shared = ["components/", "layouts/"]
 
     /// Reads all sources; throws `StartProblems` with every error. `kept` is the cache file, `siteTexts` the site's own texts.
-    init(folder: String, siteTexts: String? = nil, kept: String? = nil) throws {
+    init(folder: String, siteTexts: String? = nil, kept: String? = nil, texts given: Texts? = nil) throws {
         let files = Self.files(in: folder)
         let folders = TextFolders(package: folder + "/texts", site: siteTexts)
         let own = folders.siteFiles
@@ -25,7 +25,7 @@ struct TemplateSources: Sendable {
         }
         let known = checked?.read()
         isChecked = known != nil
-        texts = try known ?? Texts(folders)
+        texts = try known ?? given ?? Texts(folders)
         var all: [String: TemplateSource] = [:]
         var problems: [String] = []
         for path in files.keys where path.hasSuffix(".mustache") {

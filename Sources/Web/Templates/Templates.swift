@@ -20,14 +20,16 @@ public final class Templates: Sendable {
     private let withConstants = Mutex<[[String: String]: Templates]>([:])
     private let loaded: Mutex<Loaded>
 
-    /// Throws `StartProblems` with all errors. `reloads` checks for changed files at every page; `kept` caches checked texts.
-    public init(folder: String, siteTexts: String? = nil, reloads: Bool = false, kept: String? = nil) throws {
+    /// Throws `StartProblems` with all errors. `reloads` checks for changed files at every page; `kept` caches checked texts; `texts` are
+    /// those of the folders, if they are read already.
+    public init(folder: String, siteTexts: String? = nil, reloads: Bool = false, kept: String? = nil, texts: Texts? = nil) throws {
         MustacheContentTypes.register(HTMLBytes(), named: HTMLBytes.name)
         self.folder = folder
         self.siteTexts = siteTexts
         self.reloads = reloads
         constants = [:]
-        loaded = Mutex(Loaded(sources: try TemplateSources(folder: folder, siteTexts: siteTexts, kept: reloads ? nil : kept)))
+        let sources = try TemplateSources(folder: folder, siteTexts: siteTexts, kept: reloads ? nil : kept, texts: texts)
+        loaded = Mutex(Loaded(sources: sources))
     }
 
     private init(_ other: Templates, constants: [String: String]) {
