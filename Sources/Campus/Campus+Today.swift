@@ -12,7 +12,7 @@ extension Campus {
             + exams(person, day, rendering, context.db)
     }
 
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
+    public static func pulse(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> Pulse? {
         guard person.grants.may(NumbersPage.seeing, in: nil) else { return nil }
         let sql = "SELECT day, sum(number) AS number FROM campusVisits WHERE day >= ? GROUP BY day"
         let found = try Row.fetchAll(context.db, sql: sql, arguments: [AgendaSpan.text(days.begin, context.zone)])

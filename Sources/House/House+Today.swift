@@ -22,7 +22,7 @@ extension House {
     }
 
     /// How often guests asked for help.
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
+    public static func pulse(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> Pulse? {
         guard let house = context.scopeID, person.grants.may(messages, in: house) else { return nil }
         let sql = "SELECT createdAt FROM helpCall WHERE houseID = ? AND createdAt >= ?"
         let moments = try Date.fetchAll(context.db, sql: sql, arguments: [house, days.begin])

@@ -41,12 +41,12 @@ extension Portal {
                 router: router(), server: limits.server(trustedProxies: proxies),
                 configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
                 onServerRunning: { _ in
-                    Supervision.current?.tellServing()
+                    Supervision.current?.reportReady()
                     whenOpen()
                 }, logger: logger)
         }
         return limits.service(on: socket, answering: router().buildResponder(), trustedProxies: proxies, logger: logger) {
-            supervision.tellServing()
+            supervision.reportReady()
             whenOpen()
         }
     }

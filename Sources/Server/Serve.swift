@@ -99,7 +99,7 @@ struct Serve: AsyncParsableCommand {
         } catch let refused as SeedRefused {
             throw Start.refused(refused.mistakes, try? SeedLanguage.terminalWords(configuration))
         } catch is StartAgain {
-            throw ExitCode(Supervision.startAgain)
+            throw ExitCode(Supervision.restartExitCode)
         }
     }
 

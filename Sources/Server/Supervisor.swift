@@ -40,7 +40,7 @@ enum Supervisor {
             release_code()
             let (ending, hasServed, isStopping) = wait(child, &signals)
             switch ending {
-            case .exited(Supervision.startAgain) where !isStopping: crashes = 0
+            case .exited(Supervision.restartExitCode) where !isStopping: crashes = 0
             case .exited(let code): return code
             case .crashed(let signal):
                 // Stopped before the server installed its signal handlers.

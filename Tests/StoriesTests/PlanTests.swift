@@ -53,7 +53,7 @@ import Web
             let branch = try #require(try Branch.best(of: 1, db))
             _ = try Viewpoint(2, branch.ids, db)
             _ = try Branch.through(3, of: 1, db)
-            var chance = SeededChance(seed: 1)
+            var chance = SeededRandomGenerator(seed: 1)
             _ = try StoryCard.all(Recommended().draw(at: now, with: &chance, db), db)
             _ = try StoryCard.mostVoted(at: now, db)
             _ = try StoryCard.search("pozzo", at: now, db)

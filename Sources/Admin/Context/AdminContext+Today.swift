@@ -76,7 +76,7 @@ extension AdminContext {
     }
 
     private func day(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        guard let start = LastDays(1, in: context.zone).starts.first else { return [] }
+        guard let start = RecentDays(1, in: context.zone).starts.first else { return [] }
         // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
         let day = DateInterval(start: start, duration: 24 * 3_600)
         let items = try modulesOn.flatMap { try $0.day(of: person, day, context) } + planned(person, day, context)
@@ -103,7 +103,7 @@ extension AdminContext {
     }
 
     private func pulses(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        let days = LastDays(Pulse.days, in: context.zone)
+        let days = RecentDays(Pulse.days, in: context.zone)
         var found = try modulesOn.compactMap { module in
             try module.pulse(of: person, days, context).map { (area: module.area.text, pulse: $0) }
         }

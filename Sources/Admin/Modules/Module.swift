@@ -27,7 +27,7 @@ public protocol Module: Sendable {
     static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount]
     static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
     /// A number by the day, for the first page; nil for those who may not see it.
-    static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
+    static func pulse(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> Pulse?
     static func described(_ words: Words) -> [APIDescription.Group]
     /// The public pages of its records, and of records of systems below it, for previews.
     static var publicPages: [PublicPage] { get }
@@ -117,7 +117,7 @@ extension Module {
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
     public static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount] { [] }
     public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] { [] }
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
+    public static func pulse(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> Pulse? { nil }
 }
 
 public struct AdminPage: Sendable {

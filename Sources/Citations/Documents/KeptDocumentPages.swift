@@ -65,7 +65,7 @@ struct KeptDocumentPages: Sendable {
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let settings = try await admin.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
-        var (sources, why) = try await SidePool.run { Self.brought(form, settings, words) }
+        var (sources, why) = try await ComputeThreadPool.run { Self.brought(form, settings, words) }
         let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
         sources += asked.documents.map { Self.source($0.document.name, $0.document.text) }
         why.merge(asked.why) { $1 }
@@ -117,7 +117,7 @@ struct KeptDocumentPages: Sendable {
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (document, layouts) = try await admin.database.read { (try find(person, $0), try Layout.active($0)) }
-        let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
+        let reading = try await ComputeThreadPool.run { DocumentReading(document.copy, layouts: layouts) }
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (

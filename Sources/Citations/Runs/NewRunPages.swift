@@ -103,7 +103,7 @@ struct NewRunPages: Sendable {
         let words = admin.pages.words(for: person.visitor)
         let brought = try await BroughtByAddress(
             form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
-        let draft = try await SidePool.run { RunDraft(form, stored: stored, brought, rules, words) }
+        let draft = try await ComputeThreadPool.run { RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
         do {
             let next = try await admin.database.write { db -> String in

@@ -116,7 +116,7 @@ struct OwnLessonPages: Sendable {
             return try ownList(request, visitor, text, why, nil, .unprocessableContent)
         }
         do {
-            let reading = try await SidePool.run { try ListReader.read(text) }
+            let reading = try await ComputeThreadPool.run { try ListReader.read(text) }
             return try ownList(request, visitor, text, nil, reading, .ok)
         } catch let refusal as ListRefusal {
             let why = words("citations.remarks.\(refusal.reason.rawValue)", ["document": words("citations.own.list.name")])

@@ -132,7 +132,7 @@ struct SetupPages: Sendable {
             mistakes.append(SetupAnswers.Mistake(field: "password", message: LocalizedMessage("accounts.password.\(password.rawValue)")))
         }
         if screen == .administrator, answers.content == .demonstration, let key = answers.key, let file = portal.demonstration,
-            try await SidePool.run({ [seed = portal.seed] in seed.signInNames(in: file) }).contains(key)
+            try await ComputeThreadPool.run({ [seed = portal.seed] in seed.signInNames(in: file) }).contains(key)
         {
             mistakes.append(.nameTaken)
         }

@@ -51,7 +51,7 @@ struct MadeAnswers {
 
     /// The keys of all generated compilations, the same each time. `name` is the seed's name of the version: `valdid 1`.
     func keys(_ name: String) -> [String] {
-        var chance = SeededChance(seed: seed(name))
+        var chance = SeededRandomGenerator(seed: seed(name))
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         return (0..<submissions).map { _ in
             var key = ""
@@ -89,8 +89,8 @@ struct MadeAnswers {
                 db, sql: "SELECT course.code, closing FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?",
                 arguments: [activity])
             var crowd = MadeCrowd(
-                outline, texts: texts, course: SeededChance(seed: seed("\(course?["code"] as String? ?? "")")),
-                own: SeededChance(seed: seed("\(name) \(activities.firstIndex(of: activity) ?? 0)")),
+                outline, texts: texts, course: SeededRandomGenerator(seed: seed("\(course?["code"] as String? ?? "")")),
+                own: SeededRandomGenerator(seed: seed("\(name) \(activities.firstIndex(of: activity) ?? 0)")),
                 closing: course.flatMap { $0["closing"] as Date? })
             let own = keys.prefix(share).map { key -> MadeSubmission in
                 let said = crowd.answers()
@@ -105,7 +105,7 @@ struct MadeAnswers {
     }
 
     private var shares: [Int] {
-        var chance = SeededChance(seed: UInt64(chance))
+        var chance = SeededRandomGenerator(seed: UInt64(chance))
         let weights = activities.indices.map { $0 % 13 == 12 ? 0.02 : 0.35 + 1.4 * chance.share }
         let sum = weights.reduce(0, +)
         var shares = weights.map { Int(cutting: Double(submissions) * $0 / sum) }

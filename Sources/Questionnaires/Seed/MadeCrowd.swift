@@ -5,7 +5,7 @@ struct MadeCrowd {
     private let outline: StructureOutline
     private let texts: [String]
     private let closing: Date?
-    private var chance: SeededChance
+    private var chance: SeededRandomGenerator
     private var sets: ShownSets
     private let satisfaction: Double
     private let diligence: Double
@@ -14,7 +14,7 @@ struct MadeCrowd {
     private var weights: [Int64: [Double]] = [:]
 
     /// `course` is the same for all years of a course, `own` belongs to this activity.
-    init(_ outline: StructureOutline, texts: [String], course: SeededChance, own: SeededChance, closing: Date?) {
+    init(_ outline: StructureOutline, texts: [String], course: SeededRandomGenerator, own: SeededRandomGenerator, closing: Date?) {
         (self.outline, self.texts, self.closing, chance) = (outline, texts, closing, own)
         sets = ShownSets(outline)
         var course = course
@@ -101,7 +101,7 @@ struct MadeCrowd {
     }
 }
 
-extension SeededChance {
+extension SeededRandomGenerator {
     /// From 0 up to 1, computed here so that the results do not depend on the library version.
     var share: Double {
         mutating get { Double(next() >> 11) * 0x1p-53 }

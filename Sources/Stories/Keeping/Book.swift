@@ -46,14 +46,14 @@ struct Book: Sendable {
         + #"<rootfile full-path="book/package.opf" media-type="application/oebps-package+xml"/></rootfiles></container>"#
 
     private var package: String {
-        let creators = authors.map { "<dc:creator>\(ShownText.settled($0).escapedForXML())</dc:creator>" }.joined()
+        let creators = authors.map { "<dc:creator>\(ShownText.sanitized($0).escapedForXML())</dc:creator>" }.joined()
         let photos = pages.indices.filter { pages[$0].photo != nil }
             .map { #"<item id="photo\#($0)" href="photo\#($0).webp" media-type="image/webp"/>"# }.joined()
         return [
             Self.declaration,
             #"<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="address" xml:lang="\#(language.rawValue)">"#,
             #"<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="address">\#(address.escapedForXML())</dc:identifier>"#,
-            "<dc:title>\(ShownText.settled(title).escapedForXML())</dc:title><dc:language>\(language.rawValue)</dc:language>\(creators)",
+            "<dc:title>\(ShownText.sanitized(title).escapedForXML())</dc:title><dc:language>\(language.rawValue)</dc:language>\(creators)",
             #"<meta property="dcterms:modified">\#(PostElement.stamp(changedAt))</meta></metadata>"#,
             #"<manifest><item id="contents" href="contents.xhtml" media-type="application/xhtml+xml" properties="nav"/>"#,
             #"<item id="story" href="story.xhtml" media-type="application/xhtml+xml"/>\#(photos)</manifest>"#,
@@ -62,31 +62,31 @@ struct Book: Sendable {
     }
 
     private var contents: String {
-        let list = #"<nav epub:type="toc"><ol><li><a href="story.xhtml">\#(ShownText.settled(title).escapedForXML())</a></li></ol></nav>"#
+        let list = #"<nav epub:type="toc"><ol><li><a href="story.xhtml">\#(ShownText.sanitized(title).escapedForXML())</a></li></ol></nav>"#
         return sheet(list)
     }
 
     private var story: String {
         let fragments = pages.enumerated().map { index, page -> String in
-            let heading = page.title.isEmpty ? "" : "<h2>\(ShownText.settled(page.title).escapedForXML())</h2>"
-            let alternative = ShownText.settled(page.description.isEmpty ? "\(photoOf) \(page.author)" : page.description).escapedForXML()
+            let heading = page.title.isEmpty ? "" : "<h2>\(ShownText.sanitized(page.title).escapedForXML())</h2>"
+            let alternative = ShownText.sanitized(page.description.isEmpty ? "\(photoOf) \(page.author)" : page.description).escapedForXML()
             let photo = page.photo == nil ? "" : #"<p><img src="photo\#(index).webp" alt="\#(alternative)"/></p>"#
             let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).map {
-                ShownText.settled(String($0)).escapedForXML()
+                ShownText.sanitized(String($0)).escapedForXML()
             }
             let text = page.text.isEmpty ? "" : "<p>\(lines.joined(separator: "<br/>"))</p>"
             return #"<section>\#(heading)\#(photo)\#(text)<p><small>\#(page.author.escapedForXML())</small></p></section>"#
         }
-        let names = authors.map { ShownText.settled($0).escapedForXML() }.joined(separator: ", ")
+        let names = authors.map { ShownText.sanitized($0).escapedForXML() }.joined(separator: ", ")
         let end = "<section><p>\(credits.escapedForXML()) \(names).</p><p>\(address.escapedForXML())</p></section>"
-        return sheet("<h1>\(ShownText.settled(title).escapedForXML())</h1>" + fragments.joined() + end)
+        return sheet("<h1>\(ShownText.sanitized(title).escapedForXML())</h1>" + fragments.joined() + end)
     }
 
     private func sheet(_ body: String) -> String {
         [
             Self.declaration,
             #"<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="\#(language.rawValue)">"#,
-            "<head><title>\(ShownText.settled(title).escapedForXML())</title></head><body>\(body)</body></html>",
+            "<head><title>\(ShownText.sanitized(title).escapedForXML())</title></head><body>\(body)</body></html>",
         ].joined()
     }
 }

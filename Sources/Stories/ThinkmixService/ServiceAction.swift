@@ -102,7 +102,7 @@ struct ServiceAction: Sendable {
 
     private static let looking: [String: ServiceAction] = [
         "post_consigliati": .reading { call, db in
-            var chance = SeededChance(seed: UInt64(Int(cutting: call.now.timeIntervalSince1970 / 900)))
+            var chance = SeededRandomGenerator(seed: UInt64(Int(cutting: call.now.timeIntervalSince1970 / 900)))
             let ids = try StorySettings.current(db).recommended.draw(at: call.now, with: &chance, db)
             return .object([("posts", try PostElement.all(ids, for: call.writer, db))])
         },

@@ -39,7 +39,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandler(OldClients(), position: .before(codec))
+            try? pipeline.addHandler(HTTP10Compatibility(), position: .before(codec))
         }
         if context.channel.isActive { count(context) }
     }
@@ -70,7 +70,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             declaredBytes = head.headerFields[.contentLength].flatMap { Int($0, in: .whole) }
             connections.note(context.channel, isIdle: false)
             startTicking(context)
-            if head.headerFields[.expect]?.lowercased() == "100-continue" { letGoOn(context) }
+            if head.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
             isAsked = false
@@ -82,7 +82,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Sends `100 Continue` (RFC 9110, 10.1.1), which clients await for a second or more, unless the headers were refused.
-    private func letGoOn(_ context: ChannelHandlerContext) {
+    private func sendContinue(_ context: ChannelHandlerContext) {
         isAsked = true
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { [self] in
             guard isAsked, !isAnswering, context.channel.isActive else { return }

@@ -7,7 +7,7 @@ import Web
 @Suite struct FinalPathTests {
     @Test(arguments: 0..<400)
     func theFinalAnswersAreThoseOfTheFinalPath(_ seed: Int) throws {
-        var numbers = SeededChance(seed: UInt64(seed))
+        var numbers = SeededRandomGenerator(seed: UInt64(seed))
         let structure = RandomStructure(&numbers).structure
         let outline = StructureOutline(structure)
         var walk = Navigation(outline)
@@ -40,7 +40,7 @@ import Web
 
     @Test(arguments: 0..<200)
     func whatTheCheckCallsSoundNeverLeadsNowhere(_ seed: Int) throws {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 7_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 7_000)
         let structure = RandomStructure(&numbers, rules: 20).structure
         var walk = Navigation(StructureOutline(structure))
         let first = try #require(walk.pages.first)
@@ -61,7 +61,7 @@ import Web
         .dateTime: ["1/1/2026 9:30", "2026-01-01T10:00", "2026-01-02 10:00", "3/1/2026 0:00"], .email: ["a@example.org", "nobody"],
     ]
 
-    static func reply(_ question: Question, _ numbers: inout SeededChance) -> Reply {
+    static func reply(_ question: Question, _ numbers: inout SeededRandomGenerator) -> Reply {
         if Int.random(in: 0..<5, using: &numbers) == 0 { return Reply() }
         let fixed = question.fixed.map(\.id)
         var typed: [Int64: String] = [:]

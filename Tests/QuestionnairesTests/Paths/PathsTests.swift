@@ -82,7 +82,7 @@ import Web
 
     @Test(arguments: 0..<150)
     func allWaysTogetherAreWhatEachWayByItselfSays(_ seed: Int) {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 90_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 90_000)
         let structure = RandomStructure(&numbers, pages: 2, rules: 6).structure
         let outline = StructureOutline(structure)
         guard let tried = EveryWay(structure, limit: 2_000) else { return }

@@ -118,7 +118,7 @@ import Web
             Set(try shelf.read { try StoryCard.mostVoted(in: languages, at: now, $0) }.map(\.id))
         }
         func drawn(_ languages: [String]) throws -> Set<Int64> {
-            var chance = SeededChance(seed: 1)
+            var chance = SeededRandomGenerator(seed: 1)
             return Set(try shelf.read { try Recommended().draw(at: now, in: languages, with: &chance, $0) })
         }
         #expect(try listed([]) == [italian, english])

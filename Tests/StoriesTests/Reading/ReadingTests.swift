@@ -7,7 +7,7 @@ import Web
 
 @Suite struct RecommendedTests {
     private func draw(_ shelf: Bookshelf, seed: UInt64 = 1, _ rule: Recommended = Recommended()) throws -> [Int64] {
-        var chance = SeededChance(seed: seed)
+        var chance = SeededRandomGenerator(seed: seed)
         return try shelf.read { try rule.draw(at: shelf.sameMoment, with: &chance, $0) }
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Web
 
-struct RefusalPauseTests {
+struct ThrottlePenaltyTests {
     @Test func onlyWhoAsksTooOftenWaits() async throws {
         let pauses = Box(0)
         var settings = WebRouter.Settings()

@@ -1,5 +1,5 @@
 /// A repeatable random generator (SplitMix64, Steele et al. 2014). Never for secrets.
-public struct SeededChance: RandomNumberGenerator, Sendable {
+public struct SeededRandomGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) { state = seed }

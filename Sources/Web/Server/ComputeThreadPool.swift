@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// A few threads for work of more than some milliseconds, apart from the request threads.
-public enum SidePool {
+public enum ComputeThreadPool {
     private struct State {
         var waiting: [@Sendable () -> Void] = []
         var running = 0

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Web
 
-@Suite struct OwnCookiesTests {
+@Suite struct CookiePrefixCheckTests {
     private func seen(_ cookie: String, https: Bool) async throws -> String {
         let router = Router(context: Visitor.self)
-        router.add(middleware: OwnCookies(https: https))
+        router.add(middleware: CookiePrefixCheck(https: https))
         router.get("seen") { request, _ in request.headers[.cookie] ?? "nothing" }
         return try await Application(router: router).test(.router) { client in
             try await client.execute(uri: "/seen", method: .get, headers: [.cookie: cookie]) { String(buffer: $0.body) }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Ignores cookies without the `__Host-` prefix over HTTPS: another host of the domain could have set them.
-struct OwnCookies: RouterMiddleware {
+struct CookiePrefixCheck: RouterMiddleware {
     typealias Context = Visitor
 
     static let prefix = "__Host-"

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// Answers HTTP/1.0 without chunks and closes (RFC 9112, 6.1 and 9.3). It runs before the codec, which drops versions.
-final class OldClients: ChannelDuplexHandler, RemovableChannelHandler {
+final class HTTP10Compatibility: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart

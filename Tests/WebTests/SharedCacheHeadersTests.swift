@@ -7,7 +7,7 @@ import Testing
 @testable import Web
 
 /// What caches in front of the site may keep, and what they must not.
-struct SharedAnswersTests {
+struct SharedCacheHeadersTests {
     private func ask(
         _ path: String, _ headers: HTTPFields = [:], method: HTTPRequest.Method = .get, isOpen: Bool = true,
         _ look: @escaping @Sendable (TestResponse) throws -> Void

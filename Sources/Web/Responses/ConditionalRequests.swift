@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 /// Answers 304 when the browser has the same page. The tag is weak, because a page may be sent compressed or not.
-public struct Conditional: RouterMiddleware {
+public struct ConditionalRequests: RouterMiddleware {
     public typealias Context = Visitor
 
     private let maximumBytes = 1 << 20

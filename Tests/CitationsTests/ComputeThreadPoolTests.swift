@@ -8,7 +8,7 @@ import Testing
 @testable import Web
 
 /// What people bring is read beside the threads that answer requests, within the budget of the request.
-@Suite struct SidePoolTests {
+@Suite struct ComputeThreadPoolTests {
     private final class Count: Sendable {
         private let state = Mutex(0)
         func add() { state.withLock { $0 += 1 } }
@@ -23,7 +23,7 @@ import Testing
     @Test func documentsLeaveTheRequestThreads() async throws {
         let (site, count) = (try await RunSite.make().site, Count())
         try await site.browse(as: "admin") { browsers in
-            try await SidePool.$begun.withValue({ count.add() }) {
+            try await ComputeThreadPool.$begun.withValue({ count.add() }) {
                 let fields = [
                     ("newAuthor", "Ada De Luca"), ("surname", "De Luca"), ("preset", "improved"), ("titleThreshold", "80"),
                     ("authorThreshold", "68"), ("list", Examples.list),

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The last days up to today in a time zone, for numbers by the day.
-public struct LastDays: Sendable {
+public struct RecentDays: Sendable {
     /// When each day begins, the oldest first.
     public let starts: [Date]
     private let zone: TimeZone

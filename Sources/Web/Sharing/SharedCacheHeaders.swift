@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 
 /// Says of shared answers that caches in front of the site may keep them for a second, and longer while the site does not answer.
-struct SharedAnswers: RouterMiddleware {
+struct SharedCacheHeaders: RouterMiddleware {
     typealias Context = Visitor
 
     let paths: SharedPaths

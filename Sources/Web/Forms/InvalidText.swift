@@ -1,7 +1,7 @@
 import Hummingbird
 
 /// Texts of a form that break `TextRule`. The error page shows them for correction with the rest of the form.
-struct UnfitText: ExplainedRefusal {
+struct InvalidText: ExplainedRefusal {
     let status = HTTPResponse.Status.unprocessableContent
     let texts = "web.unfit"
     let home = "/"

@@ -7,7 +7,7 @@ import Web
 @testable import Admin
 
 /// Texts that break the rule for all texts, through the front door.
-@Suite struct UnfitTextTests {
+@Suite struct InvalidTextTests {
     private static let heap = "a" + String(repeating: "\u{301}", count: 5)
     private static let turned = "nome\u{202E}emon"
 
