@@ -13,7 +13,7 @@ extension AccountContext {
     public func enterFirst(
         _ key: String, name: String, hash: String, language: Language, isNew: Bool, flash: Flash, _ request: Request, _ visitor: Visitor,
         _ db: Database
-    ) throws -> (session: BegunSession, id: Int64) {
+    ) throws -> (session: NewSession, id: Int64) {
         let columns = Account.Columns.self
         let known = try Account.all().kept().named(key).fetchOne(db)
         guard isNew == (known == nil) else { throw FirstNameTaken() }
@@ -34,5 +34,5 @@ extension AccountContext {
     }
 
     /// Hands a session over to the browser, on the first page of the back office.
-    public func firstPage(of session: BegunSession) -> Response { response(to: .whole(session, device: nil), next: "") }
+    public func firstPage(of session: NewSession) -> Response { response(to: .whole(session, device: nil), next: "") }
 }

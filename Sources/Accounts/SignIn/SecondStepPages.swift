@@ -12,7 +12,7 @@ struct SecondStepPages: Sendable {
     }
 
     private enum Outcome {
-        case entered(BegunSession, device: (token: Token, account: Int64)?)
+        case entered(NewSession, device: (token: Token, account: Int64)?)
         case refused(String)
         case wait(Int)
         case over

@@ -9,7 +9,7 @@ public struct Callers: RouterMiddleware {
 
     private let sessions: Sessions
     private let origin: SameOrigin
-    private let guesses = GuessMeter()
+    private let guesses = InvalidTokenCounter()
     private var database: any DatabaseWriter { sessions.database }
     private var settings: AccountSettings { sessions.settings }
 
@@ -60,7 +60,7 @@ public struct Callers: RouterMiddleware {
         try await database.write { db in
             let known = try AccessToken.once(sent, db)
             let target = known.map { (kind: "token", id: $0.id ?? 0, title: $0.name) }
-            try Guesses.note(.program, known?.prefix ?? "", on: target, by: visitor, tries: tries, at: now, db)
+            try FailedAttemptLog.note(.program, known?.prefix ?? "", on: target, by: visitor, tries: tries, at: now, db)
         }
     }
 

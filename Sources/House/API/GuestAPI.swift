@@ -18,7 +18,7 @@ public struct GuestAPI: Sendable {
 
     let guests: GuestPages
     let origin: SameOrigin
-    let guesses = TokenGuesses()
+    let guesses = FailedTokenLog()
     /// Each guest's session may call so often in five minutes, as an educator's token may.
     let limit = RateLimit(limit: 1_500, per: .seconds(300), announcedAs: "guest") { _, visitor in
         ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }

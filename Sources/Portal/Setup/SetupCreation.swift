@@ -16,7 +16,7 @@ struct SetupCreation: Sendable {
     let words: Words
 
     private final class MadeSession: Sendable {
-        let session = Mutex<BegunSession?>(nil)
+        let session = Mutex<NewSession?>(nil)
     }
 
     /// Returns how the creation ended; without a site nothing is left behind.
@@ -35,7 +35,7 @@ struct SetupCreation: Sendable {
         }
     }
 
-    private func make(_ request: Request, _ visitor: Visitor) async throws -> BegunSession {
+    private func make(_ request: Request, _ visitor: Visitor) async throws -> NewSession {
         guard let content = answers.content, let key = answers.key else { throw SetupFailure.over }
         let demonstration = content == .demonstration ? portal.demonstration : nil
         if content == .demonstration, demonstration == nil { throw SetupFailure.failed }

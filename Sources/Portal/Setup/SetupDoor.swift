@@ -7,7 +7,7 @@ final class SetupDoor: Sendable {
     enum Creation: Sendable {
         case none, underway
         /// The session, for the browser that answered; its cookie's hash.
-        case made(session: BegunSession, browser: Data)
+        case made(session: NewSession, browser: Data)
         case failed(SetupFailure)
     }
 

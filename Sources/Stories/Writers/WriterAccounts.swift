@@ -112,7 +112,7 @@ struct WriterAccounts: Sendable {
         let isRight = try await passwords.verify(typed, against: hash)
         try await database.write { db in
             if isRight { return try Attempts.withdraw(attempt, db) }
-            try Guesses.note(.writer, name, on: WriterTarget.of(writer.id), by: visitor, at: .now, db)
+            try FailedAttemptLog.note(.writer, name, on: WriterTarget.of(writer.id), by: visitor, at: .now, db)
         }
         return isRight
     }

@@ -2,7 +2,7 @@ import Crypto
 import GRDB
 import Web
 
-extension Guesses {
+extension FailedAttemptLog {
     static func migrate(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("accounts 006 failed tries are counted") { db in
             try db.execute(

@@ -6,14 +6,14 @@ import Web
 
 @testable import Accounts
 
-@Suite struct GuessesTests {
+@Suite struct FailedAttemptLogTests {
     @Test func manyInAQuarterOfAnHourAreTwoEntriesWithTheirNumber() async throws {
         let site = try await Site()
         try await site.run { browser in
             for _ in 0..<8 { try await browser.signIn("anna", "wrong") }
             let during = try await site.audited()
             #expect(during == ["sign-in.failed"])
-            site.clock.advance(Guesses.quarter)
+            site.clock.advance(FailedAttemptLog.quarter)
             try await browser.signIn("nobody", "wrong")
         }
         let rows = try await site.database.read { db in
@@ -37,7 +37,7 @@ import Web
         try await site.database.write { db in
             for number in 0..<520 {
                 let client = ClientAddress("192.0.2.1")
-                try Guesses.note(.account, "name \(number)", on: nil, scope: nil, from: client, "", tries: 1, at: now, db)
+                try FailedAttemptLog.note(.account, "name \(number)", on: nil, scope: nil, from: client, "", tries: 1, at: now, db)
             }
         }
         let rows = try await site.count("SELECT count(*) FROM guess")
@@ -51,17 +51,19 @@ import Web
     @Test func manyOnOneAreNotableForADay() async throws {
         let site = try await Site()
         try await site.run { browser in for _ in 0..<6 { try await browser.signIn("anna", "wrong") } }
-        let notable = try await site.database.read { [now = site.clock.now] db in try Guesses.notable([.account], at: now, db) }
+        let notable = try await site.database.read { [now = site.clock.now] db in try FailedAttemptLog.notable([.account], at: now, db) }
         #expect(notable.map(\.title) == ["Anna Bianchi"])
         #expect(notable.map(\.tries) == [6])
-        let later = try await site.database.read { [now = site.clock.now] db in try Guesses.notable([.account], at: now + 90_000, db) }
+        let later = try await site.database.read { [now = site.clock.now] db in
+            try FailedAttemptLog.notable([.account], at: now + 90_000, db)
+        }
         #expect(later.isEmpty)
-        let gone = try await site.database.write { [now = site.clock.now] db in try Guesses.prune(now + 9 * 86_400, db) }
+        let gone = try await site.database.write { [now = site.clock.now] db in try FailedAttemptLog.prune(now + 9 * 86_400, db) }
         #expect(gone == 1)
     }
 
     @Test func wrongKeysOfProgramsAreGatheredForAMinute() {
-        let (meter, now) = (GuessMeter(), Date.now)
+        let (meter, now) = (InvalidTokenCounter(), Date.now)
         let told = (0..<50).compactMap { _ in meter.take("192.0.2.1", at: now) }
         #expect(told == [1, 4, 40])
         #expect(meter.take("192.0.2.1", at: now + 61) == 6)
@@ -69,14 +71,14 @@ import Web
     }
 }
 
-extension GuessesTests {
+extension FailedAttemptLogTests {
     @Test func triesOnWhomNoHourMayBeKnownAreKeptByTheDay() async throws {
         var site = try await Site()
         site.settings.byTheDay = ["house.products.see"]
         let named = site
         try await named.run { browser in
             for _ in 0..<3 { try await browser.signIn("anna", "wrong") }
-            named.clock.advance(3 * Guesses.quarter)
+            named.clock.advance(3 * FailedAttemptLog.quarter)
             try await browser.signIn("anna", "wrong")
         }
         let day = named.settings.day(of: named.clock.now)

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Collects invalid tokens for a minute, so that thousands cost one write.
-public final class GuessMeter: Sendable {
+public final class InvalidTokenCounter: Sendable {
     private static let pause: TimeInterval = 60
     private static let mostNetworks = 2_000
     /// Attempts that the first page shows, together with the first one.

@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 /// Counts failed attempts by target, network and quarter of an hour (`guess`); the log gets the first at once, the rest as a number.
-public enum Guesses {
+public enum FailedAttemptLog {
     public enum Kind: String, Sendable, DatabaseValueConvertible {
         case account, writer, guest, device, program
         case writerToken, guestToken, deviceToken
@@ -104,7 +104,7 @@ public enum Guesses {
     }
 }
 
-extension Guesses {
+extension FailedAttemptLog {
     /// More attempts on one person within a day than typing errors explain.
     public struct Notable: Sendable {
         public let id: Int64?
