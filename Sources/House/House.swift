@@ -67,8 +67,8 @@ public enum House: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningHouse(context) }
 
-    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
-        try PushDelivery.spoken(sending: sending, since: since, db, at: now)
+    public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+        try PushDelivery.leaveQuietMode(sending: sending, since: since, db, at: now)
     }
     public static let keptNames = [KeptName("notice", "author", of: "authorAccount")]
 

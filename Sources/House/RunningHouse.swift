@@ -17,6 +17,6 @@ struct RunningHouse: RunningModule {
 
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers) { guests.addOldAppRoutes(to: router.group(), callers: callers) }
     func addVisitorRoutes(to router: RouterGroup<Visitor>) { guests.addRoutes(to: router) }
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { guests.addDeskRoutes(to: router, proof: proof) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { guests.addAdminRoutes(to: router, proof: proof) }
     func addAPIRoutes(to router: Router<Visitor>, callers: Callers) { guests.addAPIRoutes(to: router.group(), callers: callers) }
 }

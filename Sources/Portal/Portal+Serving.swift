@@ -86,7 +86,7 @@ extension Portal {
                 }
                 try await later { try await noteCrashes() }
                 try await Task.sleep(for: pause)
-                try await later { try await database.write { db in try beginSweeps(db) } }
+                try await later { try await database.write { db in try beginCleanup(db) } }
                 return false
             }
             while let isOver = try await group.next(), !isOver {}

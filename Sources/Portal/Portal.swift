@@ -29,7 +29,7 @@ public struct Portal: Sendable {
     public let passwords: Passwords
     public let jobs: JobRunner
     let running: [any RunningModule]
-    let sweeps: Cleanup
+    let cleanup: Cleanup
     let metrics: Metrics
     let meter: RequestMeter
     let healthFiles: HealthFiles
@@ -81,11 +81,11 @@ public struct Portal: Sendable {
             backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
         admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
         admin.webPush = configuration.push.web
-        admin.speech = SpeechMaker(folder: configuration.data + "/cache/speech")
+        admin.speech = SpeechSynthesizer(folder: configuration.data + "/cache/speech")
         admin.symbols = Symbols.read(folder: assets.folder + "/images/symbols")
         admin.neighbours = configuration.neighbours
         admin.mailRoute = configuration.mailRoute
-        admin.unsentHomes = modules.flatMap { $0.unsentHomes }
+        admin.unsentFormPages = modules.flatMap { $0.unsentFormPages }
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "setup", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
         admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
@@ -99,13 +99,13 @@ public struct Portal: Sendable {
             admin: admin, passwords: passwords, accounts: accounts, assets: assets, settings: configuration.moduleSettings)
         running = try modules.map { try $0.start(context) }
         healthFiles = HealthFiles(configuration, database)
-        sweeps = Cleanup(backups: admin.backups, accounts: accounts)
+        cleanup = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
             configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
             registry: MetricsRegistry(help: RequestMeter.help), startedAt: .now)
         meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
-            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
+            admin.backups.jobs + cleanup.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, ContentDeletion.kind]
             + running.flatMap { $0.jobs } + WebhookSender.jobs
             + Outbox(admin.mailRoute).jobs
         let caches = purge.map { [$0.job] } ?? []
@@ -133,7 +133,7 @@ public struct Portal: Sendable {
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: ProgramVersion.text, migrations: Store.migrator.migrations,
-            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves },
+            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.pictureCollections },
             modules: modules)
     }
 
@@ -154,7 +154,7 @@ public struct Portal: Sendable {
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
         settings.closed = SetupGate(door: setup, database: database, pages: admin.pages).answer
         settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
-        settings.errorFrames["admin"] = DeskErrorPages(admin)
+        settings.errorFrames["admin"] = AdminErrorPages(admin)
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
         let routes = routeTable
         Task { routes.prepare() }
@@ -228,7 +228,7 @@ public struct Portal: Sendable {
     /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }
 
-    public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
+    public func beginCleanup(_ db: Database) throws { try cleanup.begin(db) }
 }
 
 extension String {

@@ -44,7 +44,7 @@ public struct QuestionnairePages: Sendable {
         WireOfficePages(admin: admin).addRoutes(to: callers)
     }
 
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    public func addAdminRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         let design = DesignContext(admin: admin)
         let structure = own.group("questionnaires/{id}/structure")

@@ -23,5 +23,5 @@ struct RunningQuestionnaires: RunningModule {
 
     func addVisitorRoutes(to router: RouterGroup<Visitor>) { questionnaires.addOpenRoutes(to: router) }
     func addSignedInRoutes(to router: RouterGroup<SignedIn>) { questionnaires.addRoutes(to: router) }
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { questionnaires.addDeskRoutes(to: router) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { questionnaires.addAdminRoutes(to: router) }
 }

@@ -25,10 +25,10 @@ public enum Stories: Module {
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
             UNION SELECT face FROM profileHiding WHERE face IS NOT NULL
             """)
-    public static let shelves = [photos]
+    public static let pictureCollections = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
-    public static let workedOutTables = ["bestBranch", "votedInTime"]
+    public static let derivedTables = ["bestBranch", "votedInTime"]
     public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
     public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind, VoteWindowJob.kind]
     public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]

@@ -18,7 +18,7 @@ import Web
             }
         }
         let bytes = try #require(ImportSamples.all[name]?.first)
-        let report = try await ImportTrial(site.portal.admin).run(
+        let report = try await CommandLineImport(site.portal.admin).run(
             bytes, named: "prova", into: format.list.name, place: place, checksOnly: true, in: .english)
         #expect(report.summary.first?.isNumber == true)
         #expect(!report.summary.hasPrefix("0"))
@@ -31,7 +31,7 @@ import Web
         let site = try await TestSite("house", "registry", "campus")
         let person = "dn: uid=rossi,dc=prova\nobjectClass: inetOrgPerson\ncn: Maria Rossi\nmail: rossi@prova.example\n"
         let list = try #require(Portal.modules.flatMap { $0.resources }.first { $0.name == "registry.people" })
-        let report = try await ImportTrial(site.portal.admin).run(
+        let report = try await CommandLineImport(site.portal.admin).run(
             Array(person.utf8), named: "prova.ldif", into: list.name, place: nil, checksOnly: true, in: .english)
         // The attribute that no field holds is named, so that the file does not come in as a whole.
         #expect(report.summary.hasPrefix("1 "))

@@ -31,7 +31,9 @@ public struct Cleanup: Sendable {
         Form.Limits.standard.removeLeftovers()
         backups.removeLeftovers()
         var pictures = try await sweep(admin.pictures, of: .library, admin)
-        for shelf in admin.modules.flatMap({ $0.shelves }) { pictures += try await sweep(admin.pictures.shelf(shelf), of: shelf, admin) }
+        for shelf in admin.modules.flatMap({ $0.pictureCollections }) {
+            pictures += try await sweep(admin.pictures.shelf(shelf), of: shelf, admin)
+        }
         try await work.progress(1, of: 2)
         let rows = try await admin.database.write { [accounts] db in
             let now = accounts.now()

@@ -103,14 +103,14 @@ extension AdminContext {
     }
 
     private func pulses(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        let days = RecentDays(Pulse.days, in: context.zone)
+        let days = RecentDays(DailyCounts.days, in: context.zone)
         var found = try modulesOn.compactMap { module in
-            try module.pulse(of: person, days, context).map { (area: module.area.text, pulse: $0) }
+            try module.dailyCounts(of: person, days, context).map { (area: module.area.text, pulse: $0) }
         }
         if person.grants.may("admin.audit.see", in: nil) {
             let moments = try Date.fetchAll(context.db, sql: "SELECT at FROM audit WHERE at >= ?", arguments: [days.begin])
             found.append(
-                (area: MenuArea.settings.text, pulse: Pulse("admin.today.acts", days.counts(moments), address: AuditPages.address)))
+                (area: MenuArea.settings.text, pulse: DailyCounts("admin.today.acts", days.counts(moments), address: AuditPages.address)))
         }
         return found.map { area, pulse -> Values in
             let sum = pulse.counts.reduce(0, +)

@@ -18,13 +18,13 @@ public struct AdminContext: Sendable {
     public var mailRoute = MailRoute(folder: "mail")
     public var webPush = WebPush()
     /// Speaks to guests whose device has no voice; nil keeps the site silent.
-    public var speech: SpeechMaker?
+    public var speech: SpeechSynthesizer?
     /// The drawings that picture fields offer.
     public var symbols = Symbols.none
     /// Private network hosts that feeds and links may use.
     public var neighbours: Set<String> = []
     /// The pages of systems that keep unsent input after a session ends.
-    public var unsentHomes: [UnsentHome] = []
+    public var unsentFormPages: [UnsentFormPages] = []
     /// The public address without a trailing slash; nil if the site is used only on its own network.
     public let publicURL: String?
     /// For concurrent writes of many people.

@@ -52,7 +52,7 @@ extension AdminContext {
     }
 
     /// Whether the back office holds something for a person besides their account.
-    public func hasDesk(_ person: SignedIn, _ db: Database) throws -> Bool { try elsewhere(person, db) == nil }
+    public func hasAdminPages(_ person: SignedIn, _ db: Database) throws -> Bool { try elsewhere(person, db) == nil }
 
     /// Where a person works for whom the back office holds nothing.
     func elsewhere(_ person: SignedIn, _ db: Database) throws -> String? {

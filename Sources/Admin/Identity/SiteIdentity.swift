@@ -52,7 +52,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE state = 'waiting'")
         try db.execute(sql: "DELETE FROM bulkItem")
         try Schedules.arrange(db)
-        for module in modules { try module.takenUp(db, at: now) }
+        for module in modules { try module.prepareCopy(db, at: now) }
         try AuditEntry.write(db, "site.quiet", by: .system("portico"), detail: ["why": reason.rawValue])
     }
 
@@ -91,7 +91,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
             try Mail.putAside(before: since, db)
             try WebhookDelivery.putAside(before: since, db)
         }
-        for module in modules { try module.spoken(sending: sending, since: since, db, at: now) }
+        for module in modules { try module.leaveQuietMode(sending: sending, since: since, db, at: now) }
         try Webhooks.resume(db)
         try Outbox.wake(db)
     }

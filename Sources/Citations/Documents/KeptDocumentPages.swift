@@ -73,7 +73,7 @@ struct KeptDocumentPages: Sendable {
         guard why.isEmpty else { return try await page(request, person, form, why, .unprocessableContent) }
         do {
             let chosen = ["role": role.rawValue, "charset": form["charset"]]
-            let next = try await ImportDesk(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
+            let next = try await WorkbenchImport(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
             return .redirect(to: next, type: .normal)
         } catch let refusal as ImportRefusal {
             return try await page(request, person, form, ["files": refusal.said(in: words)], .unprocessableContent)

@@ -56,8 +56,8 @@ struct FillingContext: Sendable {
     ) async throws -> Response {
         var all: Values = values
         // Students and teachers without other work are not led to the back office, where nothing is for them.
-        let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
-        all["isWithoutDesk"] = !hasDesk
+        let hasAdminPages = try await admin.database.read { try admin.hasAdminPages(person, $0) }
+        all["isWithoutDesk"] = !hasAdminPages
         return try await admin.plainPage(template, all, request, person, status: status)
     }
 

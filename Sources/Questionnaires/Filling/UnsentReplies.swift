@@ -7,7 +7,7 @@ import Web
 
 /// Input sent after the session had ended. It goes into the student's draft after they sign in again.
 enum UnsentReplies {
-    static let home = UnsentHome {
+    static let home = UnsentFormPages {
         place($0) != nil
     } keep: { form, path, person, db in
         guard let (offer, id) = place(path), person.grants.mayAnywhere(Questionnaires.filling),

@@ -50,7 +50,7 @@ import Testing
     @Test func theSafetyCopyOfAnEmptyingIsNotEmptiedAgain() async throws {
         try await addBook()
         _ = try await site.database.write { db in
-            try Jobs.enqueue(db, Emptying.name, by: Actor(accountID: 1, name: "Amministratrice", address: "", requestID: ""))
+            try Jobs.enqueue(db, ContentDeletion.name, by: Actor(accountID: 1, name: "Amministratrice", address: "", requestID: ""))
         }
         try await site.portal.jobs.runDue(now: .now + 5)
         expect(try await site.value("SELECT count(*) FROM book", as: Int.self) == 0)
@@ -82,7 +82,7 @@ import Testing
     @Test func aJobThatTakesAwayRefusesADatabaseOlderThanItsRequest() async throws {
         try await addBook()
         try await site.database.write { db in
-            try Jobs.enqueue(db, Emptying.name, by: .system("test"))
+            try Jobs.enqueue(db, ContentDeletion.name, by: .system("test"))
             try db.execute(sql: "UPDATE siteIdentity SET generation = generation + 1")
         }
         try await site.portal.jobs.runDue(now: .now + 5)
@@ -220,7 +220,7 @@ import Testing
     @Test func aTakeoverGoesOnAndTakesNothingAway() async throws {
         try await listener.listen { address in
             try await prepare(address)
-            _ = try await site.database.write { db in try Jobs.enqueue(db, Emptying.name, by: .system("test")) }
+            _ = try await site.database.write { db in try Jobs.enqueue(db, ContentDeletion.name, by: .system("test")) }
             let (portal, database) = try await restore(takesOver: true)
             try await runner(portal).runDue(now: later)
             #expect(listener.notices.count == 1)

@@ -15,7 +15,7 @@ import Web
     private func browse(_ names: String..., test: @escaping @Sendable ([Browser]) async throws -> Void) async throws {
         let site = try await SampleSite()
         var portal = site.portal
-        portal.errorFrames["admin"] = DeskErrorPages(portal.admin)
+        portal.errorFrames["admin"] = AdminErrorPages(portal.admin)
         try await site.browse(names, on: portal, test: test)
     }
 
@@ -87,7 +87,7 @@ import Web
         let site = try await SampleSite()
         try await site.database.write { try $0.execute(sql: "UPDATE account SET language = 'en'") }
         var portal = site.portal
-        portal.errorFrames["admin"] = DeskErrorPages(portal.admin)
+        portal.errorFrames["admin"] = AdminErrorPages(portal.admin)
         try await site.browse(["admin"], on: portal) { browsers in
             let page = try await browsers[0].get("/admin/nothing")
             #expect(page.contains("<h1>Page not found</h1>"))
@@ -97,7 +97,7 @@ import Web
 
     @Test func itLeavesOtherErrorsAndExplainedRefusalsToTheCommonPage() async throws {
         let site = try await SampleSite()
-        #expect(!DeskErrorPages(site.portal.admin).framesExplained)
+        #expect(!AdminErrorPages(site.portal.admin).framesExplained)
     }
 
     @Test func aSystemHasNoBannersUnlessItMakesThem() async throws {

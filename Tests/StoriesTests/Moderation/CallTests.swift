@@ -216,10 +216,10 @@ import Web
             try service.keep(["a"], at: "https://push.example.org/", of: 1, db)
             let message = ModeratorPush.Message(title: "Una", text: "", path: "/", language: .italian, isUrgent: false, waiting: 1)
             try ModeratorPush.enqueue(message, for: 1, at: .now - 60, db)
-            try Stories.spoken(sending: true, since: .now, db, at: .now)
+            try Stories.leaveQuietMode(sending: true, since: .now, db, at: .now)
             let kept = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderatorPush")
             #expect(kept == 1)
-            try Stories.spoken(sending: false, since: .now, db, at: .now)
+            try Stories.leaveQuietMode(sending: false, since: .now, db, at: .now)
             let left = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderatorPush")
             #expect(left == 0)
         }

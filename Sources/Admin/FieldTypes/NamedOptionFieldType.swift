@@ -9,7 +9,7 @@ public struct NamedOption: Sendable, Equatable {
 }
 
 /// One named value from a menu. Resource columns use enums instead (`ChoiceFieldType`).
-struct PickFieldType: FieldType {
+struct NamedOptionFieldType: FieldType {
     let options: [NamedOption]
     var isRequired = false
     var template: String { "fields/choice" }
@@ -43,7 +43,7 @@ struct PickFieldType: FieldType {
     var schema: SeedSchema { SeedSchema("string") }
 }
 
-struct TicksFieldType: FieldType {
+struct NamedOptionsFieldType: FieldType {
     let options: [NamedOption]
     var isAllWhenEmpty = false
     var template: String { "fields/many" }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-enum MailTrial {
+enum TestMail {
     static let name = "mailTrial"
 
     private struct Asked: Codable {

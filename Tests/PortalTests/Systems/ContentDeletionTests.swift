@@ -4,14 +4,14 @@ import Testing
 
 @testable import Admin
 
-@Suite struct EmptyingTests {
+@Suite struct ContentDeletionTests {
     let site: TestSite
 
     init() async throws { site = try await TestSite() }
 
     @Test func anEmptiedPortalKeepsWhatItBeganWith() async throws {
         let made = try await filledTables()
-        try await site.database.write { try Emptying.empty($0, Portal.modules, by: .system("test")) }
+        try await site.database.write { try ContentDeletion.empty($0, Portal.modules, by: .system("test")) }
         #expect(try await filledTables().isSuperset(of: made))
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 /// Runs processor-bound work on its own thread, because the few request threads must not block.
-public enum LongWork {
+public enum DedicatedThread {
     public struct TooLong: Error {}
 
     /// Called on the thread before the work begins; tests block it there.

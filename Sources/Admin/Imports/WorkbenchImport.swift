@@ -4,7 +4,7 @@ import Foundation
 import Web
 
 /// Brings sources from a module's own page to the workbench.
-public struct ImportDesk: Sendable {
+public struct WorkbenchImport: Sendable {
     private let admin: AdminContext
 
     public init(_ admin: AdminContext) { self.admin = admin }

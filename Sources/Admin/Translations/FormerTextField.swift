@@ -1,7 +1,7 @@
 import Web
 
 /// A text that had a field of its own before it became a translation. Seed files, programs and kept forms may still name it so.
-public struct OlderText: Sendable {
+public struct FormerTextField: Sendable {
     let name: String
     let field: String
     let language: Language
@@ -13,10 +13,10 @@ public struct OlderText: Sendable {
 }
 
 extension Resource {
-    static var olderTexts: [OlderText] { fields.compactMap { ($0.kind as? TranslationsFieldType)?.older }.first ?? [] }
+    static var olderTexts: [FormerTextField] { fields.compactMap { ($0.kind as? TranslationsFieldType)?.older }.first ?? [] }
 
     /// Puts texts under their older names where they stand now; `site` is the language of the originals.
-    mutating func take(_ texts: [(older: OlderText, text: String)], site: Language) {
+    mutating func take(_ texts: [(older: FormerTextField, text: String)], site: Language) {
         guard !texts.isEmpty, let own = Self.fields.first(where: { $0.kind is TranslationsFieldType }),
             let kind = own.kind as? TranslationsFieldType
         else { return }

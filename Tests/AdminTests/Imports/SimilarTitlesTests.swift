@@ -6,11 +6,12 @@ import Testing
 @testable import AdminTestSupport
 
 /// Titles that are nearly those of records: proposed with a reason, never taken without a person.
-@Suite struct LikeTitlesTests {
-    private func like(_ title: String, among titles: [String], scope: Int64 = SampleSite.rossa) async throws -> [ImportNotes.Alike] {
+@Suite struct SimilarTitlesTests {
+    private func like(_ title: String, among titles: [String], scope: Int64 = SampleSite.rossa) async throws -> [ImportNotes.SimilarRecord]
+    {
         let site = try await SampleSite()
         try await site.addBooks(titles.map { ($0, 1, nil) })
-        return try await site.form(scope: scope) { try LikeTitles(of: SampleBook.self, $0).like(title) }
+        return try await site.form(scope: scope) { try SimilarTitles(of: SampleBook.self, $0).like(title) }
     }
 
     @Test(arguments: [
@@ -44,7 +45,7 @@ import Testing
         let site = try await SampleSite()
         try await site.addBooks([("Uova", 1, nil)])
         try await site.database.write { try $0.execute(sql: "UPDATE book SET deletedAt = '2026-01-01'") }
-        let trashed = try await site.form { try LikeTitles(of: SampleBook.self, $0).like("Uovo") }
+        let trashed = try await site.form { try SimilarTitles(of: SampleBook.self, $0).like("Uovo") }
         #expect(trashed.isEmpty)
     }
 }

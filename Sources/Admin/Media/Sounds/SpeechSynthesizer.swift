@@ -5,7 +5,7 @@ import Synchronization
 import Web
 
 /// Speaks sentences with espeak-ng in a limited process, for devices without a voice. Each sentence is made once and kept as a file.
-public final class SpeechMaker: Sendable {
+public final class SpeechSynthesizer: Sendable {
     public enum Outcome: Sendable, Equatable {
         case sound(Data)
         /// Too many sentences wait.

@@ -4,13 +4,13 @@ import GRDB
 import Web
 
 /// Unsaved input of a form outside records; private, one per person and form, deleted after the time of other working copies.
-public struct TypedCopy: Sendable {
+public struct UnsavedInput: Sendable {
     public let at: Date
     public let form: Form
 
     /// Finds a copy; `kind` is a name that no resource has, such as `questionnaires.elements`, and `id` is the item.
-    public static func find(of accountID: Int64, in kind: String, _ id: Int64, _ db: Database) throws -> TypedCopy? {
-        try WorkingCopy.find(of: accountID, at: place(kind, id), db).map { TypedCopy(at: $0.at, form: $0.typed) }
+    public static func find(of accountID: Int64, in kind: String, _ id: Int64, _ db: Database) throws -> UnsavedInput? {
+        try WorkingCopy.find(of: accountID, at: place(kind, id), db).map { UnsavedInput(at: $0.at, form: $0.typed) }
     }
 
     /// Replaces the stored input; returns false if it is too long.

@@ -4,11 +4,11 @@ import Web
 
 @testable import Admin
 
-@Suite struct SpeechMakerTests {
+@Suite struct SpeechSynthesizerTests {
     /// A program in the place of espeak-ng that notes what it was given and answers with a tone.
     private struct Stand {
         let folder: String
-        let programs: SpeechMaker.Programs
+        let programs: SpeechSynthesizer.Programs
 
         /// - Parameter voices: the voices of mbrola that are installed.
         init(_ script: String = "cp ../../tone.wav speech.wav", voices: [String] = []) throws {
@@ -23,10 +23,10 @@ import Web
                 try FileManager.default.createDirectory(atPath: "\(folder)/mbrola/\(voice)", withIntermediateDirectories: true)
                 try Data().write(to: URL(fileURLWithPath: "\(folder)/mbrola/\(voice)/\(voice)"))
             }
-            programs = SpeechMaker.Programs(espeak: program, mbrola: program, voices: folder + "/mbrola")
+            programs = SpeechSynthesizer.Programs(espeak: program, mbrola: program, voices: folder + "/mbrola")
         }
 
-        func maker(room: Int = 1 << 20) -> SpeechMaker { SpeechMaker(folder: folder + "/kept", programs: programs, room: room) }
+        func maker(room: Int = 1 << 20) -> SpeechSynthesizer { SpeechSynthesizer(folder: folder + "/kept", programs: programs, room: room) }
 
         func noted(_ name: String) -> String { (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? "" }
 
@@ -56,7 +56,7 @@ import Web
         }
     }
 
-    private func isSound(_ outcome: SpeechMaker.Outcome) -> Bool {
+    private func isSound(_ outcome: SpeechSynthesizer.Outcome) -> Bool {
         if case .sound(let bytes) = outcome { StoredSound(bytes) != nil } else { false }
     }
 
@@ -106,7 +106,7 @@ import Web
     }
 
     @Test func withoutTheProgramsThereIsNoSpeech() async {
-        let maker = SpeechMaker(folder: NSTemporaryDirectory() + "nowhere", programs: .init(espeak: "/nowhere/espeak-ng"), room: 1)
+        let maker = SpeechSynthesizer(folder: NSTemporaryDirectory() + "nowhere", programs: .init(espeak: "/nowhere/espeak-ng"), room: 1)
         #expect(!maker.isReady)
         #expect(await maker.speech(of: "Ciao.", in: .italian) == .unavailable)
     }
@@ -118,9 +118,9 @@ import Web
     }
 
     @Test func aSentenceHasWordsAndAnEnd() {
-        #expect(SpeechMaker.sentence("  Ciao,\n  Anna. ") == "Ciao, Anna.")
-        #expect(SpeechMaker.sentence(" \n ") == nil)
-        #expect(SpeechMaker.sentence(String(repeating: "è", count: 400)) != nil)
-        #expect(SpeechMaker.sentence(String(repeating: "è", count: 401)) == nil)
+        #expect(SpeechSynthesizer.sentence("  Ciao,\n  Anna. ") == "Ciao, Anna.")
+        #expect(SpeechSynthesizer.sentence(" \n ") == nil)
+        #expect(SpeechSynthesizer.sentence(String(repeating: "è", count: 400)) != nil)
+        #expect(SpeechSynthesizer.sentence(String(repeating: "è", count: 401)) == nil)
     }
 }

@@ -1,5 +1,5 @@
 /// A number by the day, for a small line on the first page.
-public struct Pulse: Sendable {
+public struct DailyCounts: Sendable {
     public static let days = 14
 
     let text: String

@@ -4,7 +4,7 @@ import GRDB
 import Web
 
 /// An import from the command line: a source, the list it goes into, and what came of it.
-public struct ImportTrial: Sendable {
+public struct CommandLineImport: Sendable {
     let admin: AdminContext
 
     public struct Report: Sendable {

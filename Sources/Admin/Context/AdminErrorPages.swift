@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 /// Shows errors within the back office to people who are signed in there, so that menu and search stay at hand.
-public struct DeskErrorPages: ErrorFrame {
+public struct AdminErrorPages: ErrorFrame {
     private let admin: AdminContext
 
     public var framesExplained: Bool { false }

@@ -2,7 +2,7 @@ import Accounts
 import GRDB
 
 /// Deletes all content of the systems, to start over after the demonstration.
-public enum Emptying {
+public enum ContentDeletion {
     static let name = "emptying"
 
     /// Makes a backup first and stops if it is not good.

@@ -3,7 +3,7 @@ import GRDB
 import Web
 
 /// The titles of a list, to find those that are nearly the same: `Uova` and `Uovo`, `Olio d'oliva` and `Olio di oliva`.
-struct LikeTitles: Sendable {
+struct SimilarTitles: Sendable {
     private struct Known: Sendable {
         let id: Int64
         let title: String
@@ -40,10 +40,10 @@ struct LikeTitles: Sendable {
         }
     }
 
-    func like(_ title: String) -> [ImportNotes.Alike] {
+    func like(_ title: String) -> [ImportNotes.SimilarRecord] {
         let words = Self.words(title)
         guard !words.isEmpty, let candidates = known[Self.key(words)] else { return [] }
-        let alike = candidates.map { candidate -> ImportNotes.Alike in
+        let alike = candidates.map { candidate -> ImportNotes.SimilarRecord in
             let (reason, percent) =
                 if candidate.words == words {
                     ("signs", 99)
@@ -52,7 +52,7 @@ struct LikeTitles: Sendable {
                 } else {
                     ("endings", 90)
                 }
-            return ImportNotes.Alike(id: candidate.id, title: candidate.title, reason: reason, percent: percent)
+            return ImportNotes.SimilarRecord(id: candidate.id, title: candidate.title, reason: reason, percent: percent)
         }
         return Array(alike.sorted { ($1.percent, $0.id) < ($0.percent, $1.id) }.prefix(3))
     }
