@@ -2,14 +2,14 @@ import Admin
 import GRDB
 
 /// One of many generated submissions, written with one statement for each table: row by row, thousands would slow every start.
-struct MadeSubmission {
+struct GeneratedSubmission {
     let key: String
     let place: String
     let answers: [GivenAnswer]
     let verdicts: [(question: Int64, verdict: ReviewDecision)]
 
     static func write(
-        _ submissions: [MadeSubmission], _ tags: [(CompilationTag, String)], of questionnaire: Int64, version: Int64, _ db: Database
+        _ submissions: [GeneratedSubmission], _ tags: [(CompilationTag, String)], of questionnaire: Int64, version: Int64, _ db: Database
     ) throws {
         let keys = JSON.list(submissions.map { .list([.text($0.key), .text($0.place)]) }).compact
         try db.execute(

@@ -6,7 +6,7 @@ import Testing
 @testable import Questionnaires
 
 /// The web service beyond the five formats, and how it is described.
-@Suite struct WireFormatTests {
+@Suite struct UniwebFormatTests {
     /// What a browser says of a request of our own page.
     private static let ours: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
 

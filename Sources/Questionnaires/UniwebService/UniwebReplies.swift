@@ -2,16 +2,16 @@ import Admin
 import Foundation
 
 /// The answers in a message (M4): one item for each chosen or written answer.
-struct WireReplies {
+struct UniwebReplies {
     private(set) var replies = Replies()
     private(set) var foreign: [Int64] = []
 
-    /// - Throws: `WireRefusal`, which names what is malformed.
+    /// - Throws: `UniwebRefusal`, which names what is malformed.
     init(_ json: JSON?, _ outline: StructureOutline) throws {
-        guard case .list(let items)? = json else { throw WireRefusal.malformed("RISPOSTE") }
+        guard case .list(let items)? = json else { throw UniwebRefusal.malformed("RISPOSTE") }
         for (index, item) in items.enumerated() {
             func id(_ name: String) throws -> Int64 {
-                guard let number = item[name]?.number else { throw WireRefusal.malformed("RISPOSTE[\(index)].\(name)") }
+                guard let number = item[name]?.number else { throw UniwebRefusal.malformed("RISPOSTE[\(index)].\(name)") }
                 return Int64(number)
             }
             let (questionID, answerID) = (try id("DOMANDA_ID"), try id("RISPOSTA_ID"))
@@ -22,7 +22,7 @@ struct WireReplies {
             let before = replies[questionID]
             var typed = before.typed
             if outline.answers[answerID]?.format != .fixed {
-                guard let written = Self.written(item["VALORE"]) else { throw WireRefusal.malformed("RISPOSTE[\(index)].VALORE") }
+                guard let written = Self.written(item["VALORE"]) else { throw UniwebRefusal.malformed("RISPOSTE[\(index)].VALORE") }
                 typed[answerID] = written
             }
             let chosen = question.format == .free ? before.chosen : before.chosen + [answerID]

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Web
 
-enum WireList {
+enum UniwebList {
     static func rows(of student: Int64, now: Date, zone: TimeZone, _ db: Database) throws -> [JSON] {
         try OfferList(of: student, now: now, db).items.map { try row($0, zone, db) }
     }
@@ -27,7 +27,8 @@ enum WireList {
         let begins: Date? = row["opening"] as String == Opening.closing.rawValue ? row["closing"] : row["opens"]
         let topic = Topic(rawValue: row["context"] as String) ?? .service
         return .object([
-            ("QUESTIONARIO_ID", .number(Int(offer.questionnaire))), ("QUESTIONARIO_COD", text("code")), ("CONT_COD", .text(topic.wireCode)),
+            ("QUESTIONARIO_ID", .number(Int(offer.questionnaire))), ("QUESTIONARIO_COD", text("code")),
+            ("CONT_COD", .text(topic.uniwebCode)),
             ("DES", .text(item.title)), ("NOTE", text("note")), ("OFFERTA_ID", .text(offer.id)),
             ("VERSIONE", (row["number"] as Int?).map { .number($0) } ?? .null), ("AD_COD", text("courseCode")),
             ("AD_DES", text("courseName")),

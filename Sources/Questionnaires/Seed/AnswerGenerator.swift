@@ -1,7 +1,7 @@
 import Foundation
 import Web
 
-struct MadeCrowd {
+struct AnswerGenerator {
     private let outline: StructureOutline
     private let texts: [String]
     private let closing: Date?

@@ -3,7 +3,7 @@ import Hummingbird
 import Web
 
 /// An error in the format of the university's programs (M6): an object with `ERRORE`; also identified by its status.
-struct WireRefusal: HTTPResponseError {
+struct UniwebRefusal: HTTPResponseError {
     enum Code: String {
         case NON_AUTENTICATO, NON_AUTORIZZATO, NON_TROVATO, GIA_COMPILATO, VERSIONE_SUPERATA, NON_DISPONIBILE, RICHIESTA_MALFORMATA
         case VALIDAZIONE, TROPPE_RICHIESTE, INTERNO, FILE_NON_AMMESSO
@@ -42,7 +42,7 @@ struct WireRefusal: HTTPResponseError {
     /// What is wrong in a configuration.
     var mistakes: [ElementReading.Mistake] = []
 
-    static func malformed(_ field: String) -> WireRefusal { WireRefusal(code: .RICHIESTA_MALFORMATA, field: field) }
+    static func malformed(_ field: String) -> UniwebRefusal { UniwebRefusal(code: .RICHIESTA_MALFORMATA, field: field) }
 
     var status: HTTPResponse.Status { code.status }
 
@@ -60,7 +60,7 @@ struct WireRefusal: HTTPResponseError {
                     .list(
                         fields.map { field in
                             .object([
-                                ("DOMANDA_ID", .number(Int(field.question))), ("COD", .text(field.refusal.wireCode)),
+                                ("DOMANDA_ID", .number(Int(field.question))), ("COD", .text(field.refusal.uniwebCode)),
                                 ("DES", .text(drawing.sentence(field.refusal))),
                             ])
                         })
@@ -77,12 +77,12 @@ struct WireRefusal: HTTPResponseError {
             }
             error.append(("CAMPI", .list(said)))
         }
-        return WireAnswer.response(.object([("ERRORE", .object(error))]), status: status)
+        return UniwebAnswer.response(.object([("ERRORE", .object(error))]), status: status)
     }
 }
 
 extension ReplyRefusal {
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .missing: "OBBLIGATORIA"
         case .several: "TROPPE_RISPOSTE"
@@ -109,7 +109,7 @@ extension ReplyRefusal {
     }
 }
 
-enum WireAnswer {
+enum UniwebAnswer {
     static func response(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
@@ -117,7 +117,7 @@ enum WireAnswer {
 }
 
 /// Converts every error below `/ws` to the format of the calling programs, including errors outside the handlers.
-public struct WireErrors: RouterMiddleware, ErrorFrame {
+public struct UniwebErrors: RouterMiddleware, ErrorFrame {
     public typealias Context = Visitor
 
     private let pages: Pages
@@ -127,7 +127,7 @@ public struct WireErrors: RouterMiddleware, ErrorFrame {
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let refusal as WireRefusal {
+        } catch let refusal as UniwebRefusal {
             return refusal.drawn(pages.words(for: context))
         }
     }
@@ -136,7 +136,7 @@ public struct WireErrors: RouterMiddleware, ErrorFrame {
         var visitor = visitor
         // As in `Callers`: what a program asks for comes before its account's language.
         if let asked = request.headers[.acceptLanguage].flatMap({ Language(acceptLanguage: $0) }) { visitor.language = asked }
-        var response = WireRefusal(code: .init(status)).drawn(pages.words(for: visitor))
+        var response = UniwebRefusal(code: .init(status)).drawn(pages.words(for: visitor))
         response.status = status
         return response
     }

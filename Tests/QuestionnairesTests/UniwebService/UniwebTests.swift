@@ -9,7 +9,7 @@ import Testing
 @testable import Questionnaires
 
 /// The web service, as a program of the university calls it: the session of its page is its proof.
-@Suite struct WireTests {
+@Suite struct UniwebTests {
     /// What a browser says of a request of our own page.
     private static let ours: HTTPFields = [.init("Sec-Fetch-Site")!: "same-origin"]
 
@@ -135,7 +135,7 @@ import Testing
             StructureReader("# P\n##\n? q1 single! Perché?\n- a1 Lavoro\n- a2 Altre lezioni\n+ a3 Altro").structure)
         let question = try #require(outline.structure.questions.first)
         let reply = Reply(chosen: [question.answers[0].id], typed: [question.answers[2].id: "Bus"])
-        let items = WireReplies.items(Replies([question.id: reply]), outline)
+        let items = UniwebReplies.items(Replies([question.id: reply]), outline)
         #expect(items.list?.count == 1)
         #expect(items.list?.first?["RISPOSTA_ID"]?.number == Int(question.answers[0].id))
     }
@@ -143,14 +143,14 @@ import Testing
     @Test(arguments: ["12": "12", "12.5": "12.5", "1e-7": "0.0000001", "\"12,5\"": "12,5", "null": ""])
     func whatIsWrittenMayComeAsANumber(value: String, typed: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        let said = try WireReplies(items, StructureOutline(Faculty.structure))
+        let said = try UniwebReplies(items, StructureOutline(Faculty.structure))
         #expect(said.foreign.isEmpty)
         #expect(said.replies[5].typed[51] ?? "" == typed)
     }
 
     @Test(arguments: ["true", "[1]", "{}"]) func whatNobodyCanHaveWrittenIsRefusedAndNotLost(value: String) throws {
         let items = try JSON(parsing: #"[{"DOMANDA_ID":5,"RISPOSTA_ID":51,"VALORE":\#(value)}]"#.utf8)
-        #expect(throws: WireRefusal.self) { try WireReplies(items, StructureOutline(Faculty.structure)) }
+        #expect(throws: UniwebRefusal.self) { try UniwebReplies(items, StructureOutline(Faculty.structure)) }
     }
 
     @Test(arguments: [

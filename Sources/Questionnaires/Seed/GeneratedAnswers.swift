@@ -7,7 +7,7 @@ import Web
 
 /// Generated demonstration answers, reproducible from a number: `made: { submissions: 5000, chance: 7, activities: [in06-2024], texts:
 /// [More examples, please.] }`. Stored and exported as this line. The keys derive from the number, so generated answers need no mark.
-struct MadeAnswers {
+struct GeneratedAnswers {
     static let known = ["submissions", "chance", "activities", "texts"]
     static let schema = SeedSchema.map(
         [
@@ -45,8 +45,8 @@ struct MadeAnswers {
         texts = try JSONDecoder().decode([String].self, from: row["texts"])
     }
 
-    static func of(_ version: Int64, _ db: Database) throws -> MadeAnswers? {
-        try Row.fetchOne(db, sql: "SELECT * FROM madeAnswers WHERE version = ?", arguments: [version]).map(MadeAnswers.init)
+    static func of(_ version: Int64, _ db: Database) throws -> GeneratedAnswers? {
+        try Row.fetchOne(db, sql: "SELECT * FROM madeAnswers WHERE version = ?", arguments: [version]).map(GeneratedAnswers.init)
     }
 
     /// The keys of all generated compilations, the same each time. `name` is the seed's name of the version: `valdid 1`.
@@ -88,18 +88,18 @@ struct MadeAnswers {
             let course = try Row.fetchOne(
                 db, sql: "SELECT course.code, closing FROM activity JOIN course ON course.id = activity.course WHERE activity.id = ?",
                 arguments: [activity])
-            var crowd = MadeCrowd(
+            var crowd = AnswerGenerator(
                 outline, texts: texts, course: SeededRandomGenerator(seed: seed("\(course?["code"] as String? ?? "")")),
                 own: SeededRandomGenerator(seed: seed("\(name) \(activities.firstIndex(of: activity) ?? 0)")),
                 closing: course.flatMap { $0["closing"] as Date? })
-            let own = keys.prefix(share).map { key -> MadeSubmission in
+            let own = keys.prefix(share).map { key -> GeneratedSubmission in
                 let said = crowd.answers()
                 let place = ResultPlace.text(ResultPlace.path(of: tags, said, isAnonymous: isAnonymous, outline))
                 counts.add(said, at: place)
-                return MadeSubmission(key: key, place: place, answers: said, verdicts: crowd.verdicts(said))
+                return GeneratedSubmission(key: key, place: place, answers: said, verdicts: crowd.verdicts(said))
             }
             keys = keys.dropFirst(share)
-            try MadeSubmission.write(own, tags, of: questionnaire, version: version, db)
+            try GeneratedSubmission.write(own, tags, of: questionnaire, version: version, db)
         }
         try counts.write(of: version, db)
     }

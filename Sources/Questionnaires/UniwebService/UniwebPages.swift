@@ -7,7 +7,7 @@ import Registry
 import Web
 
 /// The web service for the university's programs, in their format. Sending uses the same code as the pages.
-struct WirePages: Sendable {
+struct UniwebPages: Sendable {
     let admin: AdminContext
     let outlines: PublishedOutlines
 
@@ -25,31 +25,31 @@ struct WirePages: Sendable {
 
     private func student(_ caller: Caller, _ db: Database) throws -> Int64 {
         guard caller.grants.mayAnywhere(Questionnaires.filling), let id = try Student.id(ofAccount: caller.account.key, db) else {
-            throw WireRefusal(code: .NON_AUTORIZZATO)
+            throw UniwebRefusal(code: .NON_AUTORIZZATO)
         }
         return id
     }
 
     private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
         let student = try student(caller, db)
-        guard !offer.isEmpty else { throw WireRefusal.malformed("OFFERTA_ID") }
-        guard let found = try Offer.find(offer, of: student, db) else { throw WireRefusal(code: .NON_TROVATO) }
-        if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw WireRefusal(code: .NON_TROVATO) }
-        if try FillingSession.isSent(offer, db) { throw WireRefusal(code: .GIA_COMPILATO) }
+        guard !offer.isEmpty else { throw UniwebRefusal.malformed("OFFERTA_ID") }
+        guard let found = try Offer.find(offer, of: student, db) else { throw UniwebRefusal(code: .NON_TROVATO) }
+        if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw UniwebRefusal(code: .NON_TROVATO) }
+        if try FillingSession.isSent(offer, db) { throw UniwebRefusal(code: .GIA_COMPILATO) }
         guard let sitting = try FillingSession.find(offer, of: student, now: .now, outlines, db) else {
-            throw WireRefusal(code: .NON_DISPONIBILE)
+            throw UniwebRefusal(code: .NON_DISPONIBILE)
         }
         return sitting
     }
 
     /// JSON carries no files, which have an address of their own.
     static func body(_ request: Request) async throws -> JSON {
-        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw WireRefusal(code: .FILE_NON_AMMESSO) }
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw UniwebRefusal(code: .FILE_NON_AMMESSO) }
         var limits = Form.Limits()
         limits.bytes = 1 << 20
         let bytes = try await Form.bytes(of: request, limits: limits)
         guard let json = try? await JSONReader.read(body: bytes), case .object = json else {
-            throw WireRefusal(code: .RICHIESTA_MALFORMATA)
+            throw UniwebRefusal(code: .RICHIESTA_MALFORMATA)
         }
         return json
     }
@@ -62,9 +62,9 @@ struct WirePages: Sendable {
         let rows = try await admin.database.write { db -> [JSON] in
             let student = try student(caller, db)
             try Offer.refresh(of: student, now: .now, db)
-            return try WireList.rows(of: student, now: .now, zone: zone, db)
+            return try UniwebList.rows(of: student, now: .now, zone: zone, db)
         }
-        return WireAnswer.response(.list(rows))
+        return UniwebAnswer.response(.list(rows))
     }
 
     /// Call 2 (M2) with the query `OFFERTA_ID`.
@@ -76,7 +76,7 @@ struct WirePages: Sendable {
             let structure = Piping(blank: found.outline.structure).structure(found.outline.structure)
             return ElementRows(structure: structure, questionnaire: found.offer.questionnaire).elements
         }
-        return WireAnswer.response(.list(rows))
+        return UniwebAnswer.response(.list(rows))
     }
 
     /// Call 3 (M3) with the query `OFFERTA_ID`. `FORMATO=2` asks for rules of several answers too.
@@ -87,7 +87,7 @@ struct WirePages: Sendable {
             let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)
             return format == "2" ? rows.conditions + rows.rules : rows.plainConditions
         }
-        return WireAnswer.response(.list(rows))
+        return UniwebAnswer.response(.list(rows))
     }
 
     /// Call 4 (M4 in, M5 out): 201, or 200 for a repeated sending. Refuses `ANONIMO` when anonymity has changed since the list.
@@ -96,27 +96,27 @@ struct WirePages: Sendable {
         _ = try admin.brief.read { db in try student(caller, db) }
         let message = try await Self.body(request)
         let zone = admin.site.zone
-        guard let id = message["OFFERTA_ID"]?.text else { throw WireRefusal.malformed("OFFERTA_ID") }
-        guard let number = message["VERSIONE"]?.number else { throw WireRefusal.malformed("VERSIONE") }
-        guard let nonce = message["NONCE"]?.text, !nonce.isEmpty else { throw WireRefusal.malformed("NONCE") }
+        guard let id = message["OFFERTA_ID"]?.text else { throw UniwebRefusal.malformed("OFFERTA_ID") }
+        guard let number = message["VERSIONE"]?.number else { throw UniwebRefusal.malformed("VERSIONE") }
+        guard let nonce = message["NONCE"]?.text, !nonce.isEmpty else { throw UniwebRefusal.malformed("NONCE") }
         do {
             let (receipt, isAgain) = try await admin.database.write { db -> (String, Bool) in
                 let student = try student(caller, db)
                 guard let offer = try Offer.find(id, of: student, db), caller.parameters.recordID("id") == offer.questionnaire
-                else { throw WireRefusal(code: .NON_TROVATO) }
+                else { throw UniwebRefusal(code: .NON_TROVATO) }
                 if let asked = message["QUESTIONARIO_ID"], asked.number.map(Int64.init) != offer.questionnaire {
-                    throw WireRefusal.malformed("QUESTIONARIO_ID")
+                    throw UniwebRefusal.malformed("QUESTIONARIO_ID")
                 }
                 let isAgain = try FillingSession.isSent(id, db)
                 let all = try QuestionnaireVersion.all(of: offer.questionnaire, db)
-                guard let version = all.first(where: { $0.number == number }) else { throw WireRefusal(code: .VERSIONE_SUPERATA) }
+                guard let version = all.first(where: { $0.number == number }) else { throw UniwebRefusal(code: .VERSIONE_SUPERATA) }
                 // Answers to another version are no mistakes in its questions.
                 if !isAgain, let open = try offer.openVersion(now: .now, db), open != version.id {
-                    throw WireRefusal(code: .VERSIONE_SUPERATA)
+                    throw UniwebRefusal(code: .VERSIONE_SUPERATA)
                 }
-                let said = try WireReplies(message["RISPOSTE"], try outlines.read(version.id, db))
+                let said = try UniwebReplies(message["RISPOSTE"], try outlines.read(version.id, db))
                 if !said.foreign.isEmpty, !isAgain {
-                    throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
+                    throw UniwebRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) })
                 }
                 let sending = Sending(
                     offer: offer, replies: said.replies, version: version.id, nonce: nonce, now: .now, zone: zone, outlines: outlines,
@@ -124,17 +124,17 @@ struct WirePages: Sendable {
                 return (try sending.send(db), isAgain)
             }
             let answer = JSON.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(id)), ("RICEVUTA", .text(receipt))])
-            return WireAnswer.response(answer, status: isAgain ? .ok : .created)
+            return UniwebAnswer.response(answer, status: isAgain ? .ok : .created)
         } catch let refusal as SendingRefusal {
-            throw WireRefusal(refusal)
+            throw UniwebRefusal(refusal)
         }
     }
 
     @Sendable func draft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
         let found = try await admin.database.read { try sitting(offer, caller, $0) }
-        return WireAnswer.response(
-            .object([("OFFERTA_ID", .text(offer)), ("RISPOSTE", WireReplies.items(found.draft.replies, found.outline))]))
+        return UniwebAnswer.response(
+            .object([("OFFERTA_ID", .text(offer)), ("RISPOSTE", UniwebReplies.items(found.draft.replies, found.outline))]))
     }
 
     @Sendable func saveDraft(_ request: Request, _ caller: Caller) async throws -> Response {
@@ -142,12 +142,12 @@ struct WirePages: Sendable {
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in
             var found = try sitting(offer, caller, db)
-            let said = try WireReplies(message["RISPOSTE"], found.outline)
-            guard said.foreign.isEmpty else { throw WireRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) }) }
+            let said = try UniwebReplies(message["RISPOSTE"], found.outline)
+            guard said.foreign.isEmpty else { throw UniwebRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) }) }
             found.draft.replies = said.replies
             try found.draft.save(now: .now, db)
         }
-        return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
+        return UniwebAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
     }
 
     /// The body is a file, `NOME` its name. `VALORE` of the answer is what one of the draft or of a sending says.
@@ -155,25 +155,25 @@ struct WirePages: Sendable {
         let (offer, name) = (caller.parameters.get("offer") ?? "", asked("NOME", request))
         let found = try await admin.database.read { try sitting(offer, caller, $0) }
         guard !found.isAnonymous, found.outline.answers.values.contains(where: { $0.format == .file }) else {
-            throw WireRefusal(code: .NON_DISPONIBILE)
+            throw UniwebRefusal(code: .NON_DISPONIBILE)
         }
-        guard !name.isEmpty else { throw WireRefusal.malformed("NOME") }
-        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw WireRefusal(code: .FILE_NON_AMMESSO) }
+        guard !name.isEmpty else { throw UniwebRefusal.malformed("NOME") }
+        if request.headers[.contentType]?.lowercased().hasPrefix("multipart/") == true { throw UniwebRefusal(code: .FILE_NON_AMMESSO) }
         var limits = Form.Limits()
         limits.bytes = AnswerFile.bytes
         let bytes = Data(try await Form.bytes(of: request, limits: limits))
-        guard !bytes.isEmpty else { throw WireRefusal(code: .RICHIESTA_MALFORMATA) }
+        guard !bytes.isEmpty else { throw UniwebRefusal(code: .RICHIESTA_MALFORMATA) }
         let kept = try await admin.database.write { db -> FileReference in
             _ = try sitting(offer, caller, db)
             return try AnswerFile.add(name, bytes, to: offer, now: .now, db)
         }
-        return WireAnswer.response(.object([("ESITO", .text("OK")), ("VALORE", .text(kept.text))]), status: .created)
+        return UniwebAnswer.response(.object([("ESITO", .text("OK")), ("VALORE", .text(kept.text))]), status: .created)
     }
 
     @Sendable func discardDraft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in try FillingDraft.discard(try sitting(offer, caller, db).offer.id, db) }
-        return WireAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
+        return UniwebAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
     }
 
     /// `?AD_COD=IN04&AA=2025/2026`: whether an exam of a course may be booked.
@@ -188,17 +188,17 @@ struct WirePages: Sendable {
                 WHERE course.code = ? AND academicYear.name = ? AND \(Activity.notTrashed)
                 """
             let activities = try Int64.fetchAll(db, sql: sql, arguments: [student, course, year])
-            guard !activities.isEmpty else { throw WireRefusal(code: .NON_TROVATO) }
+            guard !activities.isEmpty else { throw UniwebRefusal(code: .NON_TROVATO) }
             for activity in activities {
                 if let offer = try Offer.blocking(activity, of: student, now: .now, db).first { return offer.id }
             }
             return nil
         }
-        return WireAnswer.response(.object([("CONSENTITA", .flag(blocking == nil)), ("OFFERTA_ID", blocking.map(JSON.text) ?? .null)]))
+        return UniwebAnswer.response(.object([("CONSENTITA", .flag(blocking == nil)), ("OFFERTA_ID", blocking.map(JSON.text) ?? .null)]))
     }
 }
 
-extension WireRefusal {
+extension UniwebRefusal {
     init(_ refusal: SendingRefusal) {
         switch refusal {
         case .alreadySent: self.init(code: .GIA_COMPILATO)
