@@ -25,7 +25,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let at: Date
     let undoneAt: Date?
     /// Why the desk decided by itself; nil where a person did.
-    let automatic: HoldGround?
+    let automatic: HoldReason?
     let replaces: Int64?
 
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
@@ -99,7 +99,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
 
     static func insert(
         _ measures: Sanctions, _ caseID: Int64?, _ fragment: Int64?, _ writer: Int64, by actor: Actor, _ batch: Int64?,
-        automatic: HoldGround? = nil, replaces: Int64? = nil, at now: Date, _ db: Database
+        automatic: HoldReason? = nil, replaces: Int64? = nil, at now: Date, _ db: Database
     ) throws -> CaseDecision {
         try db.execute(
             sql: """

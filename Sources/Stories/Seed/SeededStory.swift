@@ -54,7 +54,7 @@ struct SeededStory: SeedExtra {
                 VALUES (?, ?, ?, 0, ?, ?, ?, (SELECT language FROM writer WHERE id = ?))
                 """,
             arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key, numbers[fragments[0].by]])
-        try TreeCheck.workOut(story, db)
+        try TreeCheck.recompute(story, db)
         for (index, fragment) in fragments.enumerated() { try tellAndJudge(fragment, at: index, story + Int64(index), db) }
         let sql = "UPDATE storyNotice SET readAt = at WHERE readAt IS NULL AND at < ? AND fragment >= ?"
         try db.execute(sql: sql, arguments: [Date.now - 7 * 86_400, story])

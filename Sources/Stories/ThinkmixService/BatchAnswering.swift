@@ -8,7 +8,7 @@ import Web
 /// The web service of the thesis: one address, batches of actions, answers by name.
 struct BatchAnswering: Sendable {
     let pages: StoryPages
-    private let proven = ProvenPasswords()
+    private let proven = VerifiedPasswordCache()
     private let guesses = FailedTokenLog()
 
     init(pages: StoryPages) { self.pages = pages }

@@ -161,7 +161,7 @@ struct ServiceAction: Sendable {
     }
 
     private static func element(_ notice: StoryNotice, _ words: Words?, _ db: Database) throws -> JSON {
-        let text = try words.map { try ToldNotice(notice, $0, db).text }
+        let text = try words.map { try RenderedNotice(notice, $0, db).text }
         return .object([
             ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)), ("description", .optional(text)),
             ("post", number(notice.fragment)),

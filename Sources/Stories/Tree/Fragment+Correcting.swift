@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Fragment {
-    enum OwnAct: Equatable, Sendable {
+    enum AuthorAction: Equatable, Sendable {
         /// Until a moment, and as long as there is no vote.
         case correct(until: Date)
         case withdraw
@@ -12,7 +12,7 @@ extension Fragment {
     static let correctable: TimeInterval = 600
 
     /// nil for fragments of others, for answered ones, and for those that moderators have or had before them.
-    func ownAct(of writer: Int64, at now: Date, _ db: Database) throws -> OwnAct? {
+    func ownAct(of writer: Int64, at now: Date, _ db: Database) throws -> AuthorAction? {
         guard self.writer == writer, isEnd else { return nil }
         let sql = """
             SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = :id) OR EXISTS (SELECT 1 FROM moderationCase WHERE fragment = :id)
@@ -65,7 +65,7 @@ extension Fragment {
         try db.execute(sql: "UPDATE story SET tip = ? WHERE id = ? AND tip = ?", arguments: [parent, fragment.story, id])
         try db.execute(sql: "DELETE FROM fragment WHERE id = ?", arguments: [id])
         try db.execute(sql: "UPDATE fragment SET continuations = continuations - 1 WHERE id = ?", arguments: [parent])
-        try BestBranch.workOut(fragment.story, db)
+        try BestBranch.recompute(fragment.story, db)
         return fragment
     }
 }

@@ -19,12 +19,12 @@ import Web
         try shelf.vote(branch, by: 3)
         let voted = try shelf.start(by: 3)
         try shelf.vote(voted, by: 2)
-        let all = try shelf.read { try EverythingOfWriter(2, $0) }
+        let all = try shelf.read { try WriterContentRemoval(2, $0) }
         #expect(all.fragments == 5)
         #expect(all.votes == 1)
         let before = try shelf.state()
         let outcome = try shelf.write {
-            try EverythingOfWriter.hide(2, fragments: true, votes: true, .spam, message: "", by: shelf.moderator, at: shelf.now, $0)
+            try WriterContentRemoval.hide(2, fragments: true, votes: true, .spam, message: "", by: shelf.moderator, at: shelf.now, $0)
         }
         #expect(outcome.hidden == 5)
         #expect(outcome.left == 0)
@@ -46,7 +46,7 @@ import Web
         let known = try shelf.write { try Report.file(claimed, .spam, by: 3, at: shelf.now, $0) }
         _ = try shelf.write { try ModerationCase.claim(known.id, by: 2, at: shelf.now, $0) }
         let outcome = try shelf.write {
-            try EverythingOfWriter.hide(
+            try WriterContentRemoval.hide(
                 2, fragments: true, votes: false, .spam, message: "", by: shelf.moderator, at: shelf.sameMoment, $0)
         }
         #expect(outcome.hidden == 1)
@@ -156,18 +156,18 @@ import Web
         #expect([22, 23, 0, 6].allSatisfy { all.isQuiet(at: $0) })
         #expect([7, 12, 21].allSatisfy { !all.isQuiet(at: $0) })
         let waiting = { (call: ModeratorCall, hour: Int) in try shelf.read { try call.waiting(at: hour, $0) } }
-        #expect(try waiting(all, 12) == [CalledSubject(kind: .case, id: first.id)])
+        #expect(try waiting(all, 12) == [ModeratorCallSubject(kind: .case, id: first.id)])
         #expect(try waiting(all, 23) == [])
         #expect(try waiting(severe, 12) == [])
         #expect(try waiting(daily, 12) == [])
-        #expect(try waiting(daily, 8) == [CalledSubject(kind: .case, id: first.id)])
+        #expect(try waiting(daily, 8) == [ModeratorCallSubject(kind: .case, id: first.id)])
         let second = try shelf.write { try Report.file(grave, .minors, by: 3, at: shelf.now, $0) }
-        let both = [CalledSubject(kind: .severe, id: second.id), CalledSubject(kind: .case, id: first.id)]
+        let both = [ModeratorCallSubject(kind: .severe, id: second.id), ModeratorCallSubject(kind: .case, id: first.id)]
         #expect(try waiting(all, 12) == both)
         // A severe case does not wait for the daily message.
-        #expect(try waiting(daily, 12) == [CalledSubject(kind: .severe, id: second.id)])
+        #expect(try waiting(daily, 12) == [ModeratorCallSubject(kind: .severe, id: second.id)])
         try shelf.write { try all.note(both, at: shelf.now, $0) }
         #expect(try waiting(all, 12) == [])
-        #expect(try waiting(severe, 12) == [CalledSubject(kind: .severe, id: second.id)])
+        #expect(try waiting(severe, 12) == [ModeratorCallSubject(kind: .severe, id: second.id)])
     }
 }

@@ -98,7 +98,7 @@ import Web
         try shelf.vote(ways[1], by: 3)
         let choices = try shelf.read { db in
             let branch = try #require(try Branch.best(of: first, db))
-            return try BranchWays(in: branch.parts.map(\.fragment), db)
+            return try BranchChoices(in: branch.parts.map(\.fragment), db)
         }
         let choice = try #require(choices.choice(after: first, taken: ways[1]))
         #expect(choice.number == 2)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-struct Dossier: Sendable {
+struct CaseDetails: Sendable {
     struct Complaint: Sendable {
         let report: Report
         let writer: Writer

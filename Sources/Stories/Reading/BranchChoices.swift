@@ -1,7 +1,7 @@
 import GRDB
 
 /// The ways at each place of a branch where a reader may choose, in the order in which they were written.
-struct BranchWays: Sendable {
+struct BranchChoices: Sendable {
     private var ways: [Int64: [Int64]] = [:]
 
     init(in fragments: [Fragment], _ db: Database) throws {

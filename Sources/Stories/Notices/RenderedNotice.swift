@@ -1,7 +1,7 @@
 import GRDB
 import Web
 
-struct ToldNotice {
+struct RenderedNotice {
     let notice: StoryNotice
     let actor: String
     let decision: CaseDecision?

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Why the desk hides a fragment until a person has looked. Its texts are below `stories.desk.grounds`.
-enum HoldGround: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
+enum HoldReason: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
     /// One of a newcomer's first fragments, or one with a link to another place.
     case first, link
     /// A watched word; a photo like one that moderators hid.

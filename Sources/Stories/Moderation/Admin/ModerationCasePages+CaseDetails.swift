@@ -3,7 +3,7 @@ import Foundation
 import Web
 
 extension ModerationCasePages {
-    func drawn(_ dossier: Dossier, _ context: FormContext) throws -> Values {
+    func drawn(_ dossier: CaseDetails, _ context: FormContext) throws -> Values {
         let (words, known, fragment) = (context.words, dossier.known, dossier.fragment)
         let place = ["position": String(fragment.depth + 1), "weight": String(fragment.weight)]
         let what: Values = [
@@ -31,7 +31,7 @@ extension ModerationCasePages {
         return what.merging(around) { $1 }.merging(people) { $1 }
     }
 
-    private func drawn(_ complaint: Dossier.Complaint, _ context: FormContext) -> Values {
+    private func drawn(_ complaint: CaseDetails.Complaint, _ context: FormContext) -> Values {
         let report = complaint.report
         return [
             "reason": context.words("stories.reasons.\(report.reason.rawValue)"), "note": report.note.isEmpty ? false : report.note,

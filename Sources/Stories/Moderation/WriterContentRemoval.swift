@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Everything that one writer brought to the site: how much a single act would hide and leave out, and that act.
-struct EverythingOfWriter: Equatable, Sendable {
+struct WriterContentRemoval: Equatable, Sendable {
     /// Fragments that readers see now; those of one act are the newest.
     let fragments: Int
     let votes: Int

@@ -1,7 +1,7 @@
 import GRDB
 
 /// Something that moderators are called for: a case, an appeal, or reports of a face or name, named by the oldest of them.
-struct CalledSubject: Equatable, Sendable {
+struct ModeratorCallSubject: Equatable, Sendable {
     enum Kind: String, Sendable, DatabaseValueConvertible {
         case `case`, severe, appeal, profile, severeProfile
 
@@ -21,7 +21,7 @@ struct CalledSubject: Equatable, Sendable {
     let id: Int64
 }
 
-extension CalledSubject.Kind {
+extension ModeratorCallSubject.Kind {
     /// SQL for the numbers of what waits. Narrow is what names one of the rules in `:rules`, separated by spaces.
     func open(of isNarrow: Bool) -> String {
         switch self {

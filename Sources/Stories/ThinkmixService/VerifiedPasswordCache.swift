@@ -5,7 +5,7 @@ import Synchronization
 /// Recently verified passwords: programs of the thesis send them with every batch, and each check costs a third of a second. Stores a
 /// digest, under a key of this process, of the password and its stored hash, so a changed password is checked again and a wrong one never
 /// matches.
-final class ProvenPasswords: Sendable {
+final class VerifiedPasswordCache: Sendable {
     private let key = SymmetricKey(size: .bits256)
     private let proven = Mutex<[Data: Date]>([:])
 
