@@ -38,7 +38,7 @@ struct KeptDocumentPages: Sendable {
                         "citations.documents.kept", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
                     "limits": settings.limitsText(words), "why": why["files"] ?? false, "whyAddress": why["address"] ?? false,
                     "typed": typed["address"],
-                    "live": BroughtByAddress.values(
+                    "live": DocumentsByAddress.values(
                         live, settings, isTyped: !typed["address"].isEmpty, words),
                     "roles": DocumentRole.allCases.map { role -> Values in
                         [
@@ -66,7 +66,7 @@ struct KeptDocumentPages: Sendable {
         let settings = try await admin.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
         var (sources, why) = try await ComputeThreadPool.run { Self.brought(form, settings, words) }
-        let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
+        let asked = try await DocumentsByAddress(form, [("address", role)], live, settings, words)
         sources += asked.documents.map { Self.source($0.document.name, $0.document.text) }
         why.merge(asked.why) { $1 }
         if why.isEmpty, sources.isEmpty { why["files"] = words("citations.documents.nothing") }
@@ -87,7 +87,7 @@ struct KeptDocumentPages: Sendable {
 
     private static func brought(_ form: Form, _ settings: CitationSettings, _ words: Words) -> ([ImportSource], [String: String]) {
         var (sources, why): ([ImportSource], [String: String]) = ([], [:])
-        func refuse(_ refusal: BroughtFile.Refusal, _ name: String) {
+        func refuse(_ refusal: DocumentFile.Refusal, _ name: String) {
             let values = ["name": name, "megabytes": String(settings.mostMegabytes)]
             why["files"] = why["files"] ?? words("citations.brought.\(refusal.rawValue)", values)
         }
@@ -97,8 +97,8 @@ struct KeptDocumentPages: Sendable {
         }
         for file in files.prefix(Run.mostDocuments) {
             let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-            do throws(BroughtFile.Refusal) {
-                sources.append(ImportSource(name, try BroughtFile.bytes(of: file, atMost: settings.mostMegabytes)))
+            do throws(DocumentFile.Refusal) {
+                sources.append(ImportSource(name, try DocumentFile.bytes(of: file, atMost: settings.mostMegabytes)))
             } catch {
                 refuse(error, name)
             }

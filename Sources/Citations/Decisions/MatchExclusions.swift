@@ -1,5 +1,5 @@
 /// What a work may be declared not to match: its title on the page, its rows in the lists, and works with identical titles.
-struct NotTheSame {
+struct MatchExclusions {
     struct Option {
         let value: String
         let title: String

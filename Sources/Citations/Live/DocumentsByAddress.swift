@@ -1,7 +1,7 @@
 import Admin
 import Web
 
-struct BroughtByAddress: Sendable {
+struct DocumentsByAddress: Sendable {
     private(set) var documents: [(field: String, document: RunDocument)] = []
     private(set) var why: [String: String] = [:]
 

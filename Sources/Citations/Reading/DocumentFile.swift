@@ -4,7 +4,7 @@ import Foundation
 import Web
 
 /// What a file becomes that a person brought: documents with its text, or with the works alone where the text is too long to be kept.
-enum BroughtFile {
+enum DocumentFile {
     enum Refusal: String, Error, CaseIterable {
         case size, unreadable, encoding, lockedWorkbook, emptyArchive, scannedPDF, brokenPDF, noPDFReader, long
         /// A file of an archive, or a sheet of a workbook beside the largest.
@@ -42,12 +42,12 @@ enum BroughtFile {
 
     /// The works of a list with their rows, and the remarks on its other rows.
     static func documents(of reading: ListReading, _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
-        documents(in: SlimList.texts(reading, longest: RunDocument.mostCharacters), name, role, words)
+        documents(in: CompactWorkList.texts(reading, longest: RunDocument.mostCharacters), name, role, words)
     }
 
     /// The works alone, as a list of ours.
     static func documents(of works: [ListedWork], _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {
-        documents(in: SlimList.texts(works, longest: RunDocument.mostCharacters), name, role, words)
+        documents(in: CompactWorkList.texts(works, longest: RunDocument.mostCharacters), name, role, words)
     }
 
     private static func documents(in texts: [String], _ name: String, _ role: DocumentRole, _ words: Words) -> [RunDocument] {

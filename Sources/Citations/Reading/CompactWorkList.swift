@@ -1,7 +1,7 @@
 import Admin
 
 /// Works as a list in our JSON: a fifth of what catalogues write, with all that the calculation uses.
-enum SlimList {
+enum CompactWorkList {
     /// Works with what catalogues say of their authors; more would fill a calculation.
     static let mostIdentified = 700
 

@@ -6,7 +6,7 @@ import Web
 
 @testable import Citations
 
-@Suite struct BroughtFileTests {
+@Suite struct DocumentFileTests {
     /// A PDF of one page with these lines.
     private static func pdf(_ lines: [String]) -> [UInt8] {
         let text = lines.map { "(\($0)) Tj 0 -20 Td" }.joined(separator: "\n")
@@ -57,9 +57,9 @@ import Web
     @Test func aLongListIsKeptAsItsWorks() throws {
         var work = ListedWork(title: "Dry rivers", authors: "A De Luca, B Neri", venue: "Hydrology", year: 2001, citations: 3)
         work.identified = [IdentifiedAuthor(name: "A De Luca", number: "A1", institutions: ["University of Stones"])]
-        #expect(try ListReader.read(SlimList.texts([work], longest: 1_000)[0]).works == [work])
+        #expect(try ListReader.read(CompactWorkList.texts([work], longest: 1_000)[0]).works == [work])
         let works = (1...100).map { (number: Int) in ListedWork(title: "Work \(number)", citations: number) }
-        let texts = SlimList.texts(works, longest: 2_000)
+        let texts = CompactWorkList.texts(works, longest: 2_000)
         #expect(texts.count > 1)
         #expect(texts.allSatisfy { $0.unicodeScalars.count <= 2_000 })
         #expect(try texts.flatMap { try ListReader.read($0).works } == works)
