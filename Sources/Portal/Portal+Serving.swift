@@ -60,7 +60,7 @@ extension Portal {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let caches: [any Service] = purge.map { [CachePurging(purge: $0, database: database, logger: logger)] } ?? []
-                let services: [any Service] = isReadOnly ? [FreedMemory()] : [jobs, FreedMemory()] + caches
+                let services: [any Service] = isReadOnly ? [MemoryTrimmer()] : [jobs, MemoryTrimmer()] + caches
                 try await limits.run(server, services: services, logger: logger)
                 return true
             }
@@ -82,7 +82,7 @@ extension Portal {
             group.addTask {
                 if isReadOnly {
                     try await ReadOnlyStore.waitForWriting(configuration, every: every)
-                    throw StartAgain()
+                    throw RestartNeeded()
                 }
                 try await later { try await noteCrashes() }
                 try await Task.sleep(for: pause)
@@ -121,21 +121,21 @@ extension Portal {
     /// Serves without jobs, cleaning or anything else that writes.
     func serveReplica(_ server: any Service, _ limits: ServerLimits) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await limits.run(server, services: [FreedMemory()], logger: logger) }
+            group.addTask { try await limits.run(server, services: [MemoryTrimmer()], logger: logger) }
             group.addTask { try await followFile(since: openedFile) }
             _ = try await group.next()
             group.cancelAll()
         }
     }
 
-    /// Keeps settings and shared pages as new as the file that Litestream writes; throws `StartAgain` on another file or other tables.
+    /// Keeps settings and shared pages as new as the file that Litestream writes; throws `RestartNeeded` on another file or other tables.
     func followFile(since opened: ReplicaFile?, every pause: Duration = .milliseconds(250)) async throws {
         let path = Store.path(configuration)
-        guard let opened else { throw StartAgain() }
+        guard let opened else { throw RestartNeeded() }
         var taken: ReplicaFile?
         while true {
             if let now = ReplicaFile(path), now != taken {
-                guard !opened.isReplaced(by: now) else { throw StartAgain() }
+                guard !opened.isReplaced(by: now) else { throw RestartNeeded() }
                 do {
                     try await takeOverChanges()
                     taken = now
@@ -153,7 +153,7 @@ extension Portal {
             return try ReplicaStore.isOfThisProgram(db)
         }
         changes.renew()
-        if !isOfThisProgram { throw StartAgain() }
+        if !isOfThisProgram { throw RestartNeeded() }
     }
 
     private func reload(_ db: Database) throws {

@@ -43,7 +43,7 @@ public struct Portal: Sendable {
     /// Of a replica: the file that its connections have.
     private(set) var openedFile: ReplicaFile?
     let accounts: AccountSettings
-    let setup = SetupDoor()
+    let setup = SetupProgress()
     let logger: Logger
 
     /// Prepares everything for requests; throws `StartProblems`. Tests share `templates` and `assets` and use fewer `modules`.
@@ -116,7 +116,7 @@ public struct Portal: Sendable {
     public static func open(
         _ configuration: Configuration, logger: Logger, noting note: (UpdateProgress) -> Void = { _ in }
     ) async throws -> Portal {
-        FreedMemory.shareAmongThreads()
+        MemoryTrimmer.shareAmongThreads()
         async let templates = Templates(
             folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment,
             kept: configuration.data + "/cache/texts")

@@ -4,7 +4,7 @@ import Web
 
 /// Opens a database that cannot be written (full or read-only disk, or a lock) to serve pages read-only.
 enum ReadOnlyStore {
-    /// Opens the database, read-only if needed. Throws `WaitingSite` when unreadable, `StartProblems` when waiting does not help.
+    /// Opens the database, read-only if needed. Throws `UnavailableSite` when unreadable, `StartProblems` when waiting does not help.
     static func openToServe(
         _ configuration: Configuration, noting note: (UpdateProgress) -> Void = { _ in }
     ) throws -> DatabasePool {
@@ -13,7 +13,7 @@ enum ReadOnlyStore {
         } catch let refused as StartProblems {
             guard refused.isPassing else { throw refused }
             if let pool = try open(configuration) { return pool }
-            throw refused.isWorthWaiting ? WaitingSite(problems: refused) : refused
+            throw refused.isWorthWaiting ? UnavailableSite(problems: refused) : refused
         }
     }
 
@@ -55,4 +55,4 @@ enum ReadOnlyStore {
 }
 
 /// Requests a restart, because the server can do more than when it started.
-public struct StartAgain: Error {}
+public struct RestartNeeded: Error {}

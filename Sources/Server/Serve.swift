@@ -55,7 +55,7 @@ struct Serve: AsyncParsableCommand {
 
     private func serve(_ configuration: Configuration) async throws {
         let logger = Start.logger(configuration)
-        let say = Announcer(configuration)
+        let say = StartupLogger(configuration)
         do {
             if existing { try Store.requireExistingSite(configuration) }
             // Before a folder is made.
@@ -98,16 +98,16 @@ struct Serve: AsyncParsableCommand {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
             throw Start.refused(refused.mistakes, try? SeedLanguage.terminalWords(configuration))
-        } catch is StartAgain {
+        } catch is RestartNeeded {
             throw ExitCode(Supervision.restartExitCode)
         }
     }
 
     /// nil when the process was told to stop first.
-    private func open(_ configuration: Configuration, _ logger: Logger, _ say: Announcer) async throws -> Portal? {
+    private func open(_ configuration: Configuration, _ logger: Logger, _ say: StartupLogger) async throws -> Portal? {
         do {
             return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
-        } catch let waiting as WaitingSite {
+        } catch let waiting as UnavailableSite {
             let words = try? SeedLanguage.terminalWords(configuration)
             let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
             say(text.said(in: words), .warning)
@@ -143,7 +143,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-struct Announcer: Sendable {
+struct StartupLogger: Sendable {
     private let format: LogFormat
 
     init(_ configuration: Configuration) { format = configuration.log.format ?? .usual }

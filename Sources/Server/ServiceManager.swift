@@ -13,7 +13,7 @@ enum ServiceManager {
     }
 
     /// Returns the socket that the service manager opened before the start, as sd_listen_fds(3) describes; nil without one.
-    static func socket(port: Int, _ say: Announcer) -> Int32? {
+    static func socket(port: Int, _ say: StartupLogger) -> Int32? {
         let first: Int32 = 3
         func number(_ name: String) -> Int32? { getenv(name).flatMap { Int32(String(cString: $0), in: .whole) } }
         let count = number("LISTEN_PID") == getpid() ? number("LISTEN_FDS") ?? 0 : 0

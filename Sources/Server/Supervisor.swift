@@ -22,9 +22,9 @@ enum Supervisor {
         if let socket = Supervision.current?.socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
     }
 
-    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, Announcer(configuration))) }
+    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, StartupLogger(configuration))) }
 
-    private static func run(_ configuration: Configuration, _ say: Announcer) -> Int32 {
+    private static func run(_ configuration: Configuration, _ say: StartupLogger) -> Int32 {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGCHLD, SIGUSR1] { sigaddset(&signals, signal) }
@@ -132,7 +132,7 @@ enum Supervisor {
     }
 
     /// Adds a line to `crashes.log`, which the next server reports to administrators.
-    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String, _ say: Announcer) {
+    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String, _ say: StartupLogger) {
         let path = folder + "/" + Supervision.crashFile
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return say("portico: \(path) cannot be written: \(String(cString: strerror(errno)))", .error) }

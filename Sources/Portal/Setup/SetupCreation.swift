@@ -20,7 +20,7 @@ struct SetupCreation: Sendable {
     }
 
     /// Returns how the creation ended; without a site nothing is left behind.
-    func run(_ request: Request, _ visitor: Visitor) async -> SetupDoor.Creation {
+    func run(_ request: Request, _ visitor: Visitor) async -> SetupProgress.Creation {
         do {
             return .made(session: try await make(request, visitor), browser: browser)
         } catch let failure as SetupFailure {

@@ -6,7 +6,7 @@ import Web
 
 /// Shows every visitor that the site is being set up, while it is.
 struct SetupGate: Sendable {
-    let door: SetupDoor
+    let door: SetupProgress
     let database: any DatabaseWriter
     let pages: Pages
 

@@ -13,7 +13,7 @@ struct SetupPages: Sendable {
     /// How long the last button waits for the site before it shows that it is being made, in tenths of a second.
     private static let patience = 80
 
-    var door: SetupDoor { portal.setup }
+    var door: SetupProgress { portal.setup }
 
     func addRoutes(to router: Router<Visitor>) {
         let setup = router.group("setup").add(middleware: RateLimit(limit: 120, per: .seconds(60)))
@@ -173,7 +173,7 @@ struct SetupPages: Sendable {
         return try await response(to: end, request, visitor)
     }
 
-    private func response(to end: SetupDoor.Creation, _ request: Request, _ visitor: Visitor) async throws -> Response {
+    private func response(to end: SetupProgress.Creation, _ request: Request, _ visitor: Visitor) async throws -> Response {
         switch end {
         case .none, .underway: return try underway(visitor)
         case .made(let session, _):

@@ -5,7 +5,7 @@ import ServiceLifecycle
 import Web
 
 /// Answers with an explanation while the database can be neither read nor written.
-public struct WaitingSite: Error, CustomStringConvertible {
+public struct UnavailableSite: Error, CustomStringConvertible {
     let problems: StartProblems
     /// What is waited for, where it is not the disk: returns when the database may be opened again.
     private let change: (@Sendable (Configuration) async throws -> Void)?
@@ -19,7 +19,7 @@ public struct WaitingSite: Error, CustomStringConvertible {
     /// The problems in the reader's language; in English without words.
     public func said(in words: Words?) -> String { problems.said(in: words).joined(separator: "\n") }
 
-    /// Throws `StartAgain` when the database can be opened; returns when the process is told to stop.
+    /// Throws `RestartNeeded` when the database can be opened; returns when the process is told to stop.
     public func run(_ configuration: Configuration, tryingEvery every: Duration = .seconds(5), logger: Logger) async throws {
         let limits = ServerLimits.standard
         let router = Self.router(configuration)
@@ -39,7 +39,7 @@ public struct WaitingSite: Error, CustomStringConvertible {
                 } else {
                     try await ReadOnlyStore.waitForWriting(configuration, every: every)
                 }
-                throw StartAgain()
+                throw RestartNeeded()
             }
             _ = try await group.next()
             group.cancelAll()

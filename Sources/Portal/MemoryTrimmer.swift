@@ -3,7 +3,7 @@ import Foundation
 import ServiceLifecycle
 
 /// Returns freed memory to the system. The C library would otherwise keep the peak of a busy minute until the program ends.
-struct FreedMemory: Service {
+struct MemoryTrimmer: Service {
     /// Each run takes half a millisecond.
     private static let pause = Duration.seconds(2)
 

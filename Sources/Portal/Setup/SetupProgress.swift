@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Whether the wizard is open in this process, and how far it is with making the site.
-final class SetupDoor: Sendable {
+final class SetupProgress: Sendable {
     enum Creation: Sendable {
         case none, underway
         /// The session, for the browser that answered; its cookie's hash.
