@@ -25,7 +25,7 @@ struct GuestCallers: RouterMiddleware {
 }
 
 /// Identifies the device by token or cookie, and admits unknown callers too.
-struct DoorCallers: RouterMiddleware {
+struct DeviceCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -41,7 +41,7 @@ struct DoorCallers: RouterMiddleware {
 }
 
 /// Admits guests, devices of a house, and educators by token or session.
-struct EitherCaller: RouterMiddleware {
+struct GuestOrEducatorCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -60,7 +60,7 @@ struct EitherCaller: RouterMiddleware {
 }
 
 /// Admits devices and guests, and anybody if a house lets the first app read its products.
-struct OldAppCallers: RouterMiddleware {
+struct LegacyAppCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -69,7 +69,7 @@ struct OldAppCallers: RouterMiddleware {
         var present = try api.present(request, .device)
         if present.device == nil { present = try api.present(request, .guest) }
         if present.device == nil, present.guest == nil, request.headers[.authorization] == nil {
-            present.openHouse = try api.guests.admin.brief.read { try OldAppSetting.openHouse($0) }
+            present.openHouse = try api.guests.admin.brief.read { try LegacyAppSetting.openHouse($0) }
         }
         guard present.device != nil || present.guest != nil || present.openHouse != nil else {
             try await api.noteGuess(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)

@@ -19,7 +19,7 @@ struct GuestPageVisitor: VisitorIdentity {
     /// Whether to record that the guest uses this device: see `PushDevice`.
     var isToBeSeen = false
     var houseLanguage: Language?
-    /// The house whose products anybody may read: see `OldAppSetting`.
+    /// The house whose products anybody may read: see `LegacyAppSetting`.
     var openHouse: Int64?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }

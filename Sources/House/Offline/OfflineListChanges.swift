@@ -1,7 +1,7 @@
 import GRDB
 import Web
 
-struct LateChanges {
+struct OfflineListChanges {
     let list: ShoppingList
     let language: Language
 

@@ -2,7 +2,7 @@ import Hummingbird
 import Web
 
 /// The allergens that a guest leaves out of the products, as the address says. It is kept nowhere, because it may be about their health.
-struct WithoutAllergens: Sendable {
+struct AllergenFilter: Sendable {
     private let chosen: [Allergen]
     private let path: String
     private let search: String

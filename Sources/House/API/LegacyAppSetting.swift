@@ -1,7 +1,7 @@
 import GRDB
 
 /// Whether anybody may read a house's products at the first app's address. The address names no house, so only one may be open.
-enum OldAppSetting {
+enum LegacyAppSetting {
     static func openHouse(_ db: Database) throws -> Int64? {
         let sql = "SELECT id FROM house WHERE opensProducts = 1 AND \(Household.notTrashed)"
         return try Int64.fetchOne(db.cachedStatement(sql: sql))

@@ -6,10 +6,10 @@ import Hummingbird
 import Web
 
 /// The only documented address of the first portal, in the shape that its app reads.
-struct OldAppAPI: Sendable {
+struct LegacyAppAPI: Sendable {
     let guests: GuestPages
 
-    func addRoutes(to router: RouterGroup<Visitor>, callers: OldAppCallers, pictures: EitherCaller) {
+    func addRoutes(to router: RouterGroup<Visitor>, callers: LegacyAppCallers, pictures: GuestOrEducatorCallers) {
         // The lists point to pictures at this address.
         router.group("media").add(middleware: pictures).get("{file}", use: GuestPictureAPI(guests: guests).picture)
         // A group's middleware also guards what is registered after it.
