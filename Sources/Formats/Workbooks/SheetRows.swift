@@ -31,7 +31,7 @@ public struct SheetRows: TableRowReader {
         }
         guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
         do {
-            let archive = HeldArchive(bytes)
+            let archive = ArchiveBytes(bytes)
             let names = try archive.names(most: Self.entries)
             if names.contains("mimetype"), names.contains("content.xml") {
                 try self.init(openDocument: archive, asked)
@@ -55,13 +55,13 @@ public struct SheetRows: TableRowReader {
         source = try open(sheet)
     }
 
-    private init(openDocument archive: HeldArchive, _ asked: Int?) throws {
+    private init(openDocument archive: ArchiveBytes, _ asked: Int?) throws {
         let tables = try OpenDocumentSource.tables(archive)
         let sheets = tables.map { SheetOutline(name: $0.name, isHidden: $0.isHidden, part: "content.xml") }
         try self.init(sheets, filled: tables.indices.filter { tables[$0].isFilled }, asked) { try OpenDocumentSource(archive, table: $0) }
     }
 
-    private init(_ archive: HeldArchive, _ book: WorkbookOutline, _ asked: Int?) throws {
+    private init(_ archive: ArchiveBytes, _ book: WorkbookOutline, _ asked: Int?) throws {
         let sheets = book.sheets
         let filled = try sheets.indices.filter { try SpreadsheetSource(archive, book, sheets[$0]).next() != nil }
         try self.init(sheets, filled: filled, asked) { try SpreadsheetSource(archive, book, sheets[$0], withMerged: true) }
@@ -72,7 +72,7 @@ public struct SheetRows: TableRowReader {
         let filled = book.sheets.indices.filter { index in book.sheets[index].rows.contains { !TableRow(1, $0).isBlank } }
         try self.init(sheets, filled: filled, asked) { index in
             guard book.sheets[index].beyond == 0 else { throw ImportRefusal("rows", ["limit": String(Workbook.height)]) }
-            return HeldRows(book.sheets[index])
+            return InMemoryRows(book.sheets[index])
         }
     }
 
@@ -102,7 +102,7 @@ protocol SheetSource: AnyObject, Sendable {
 }
 
 /// The rows of a sheet that is in memory.
-final class HeldRows: SheetSource, @unchecked Sendable {
+final class InMemoryRows: SheetSource, @unchecked Sendable {
     let merged: [MergedCells] = []
     private let sheet: Workbook.Sheet
     private var at = 0

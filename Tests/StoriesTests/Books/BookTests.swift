@@ -52,7 +52,7 @@ import Web
     }
 
     @Test func theSumIsTheOneOfTheStandard() {
-        #expect(CyclicSum.of(Array("123456789".utf8)) == 0xCBF4_3926)
+        #expect(CRC32.of(Array("123456789".utf8)) == 0xCBF4_3926)
     }
 }
 

@@ -2,7 +2,7 @@ import CXML
 import Foundation
 
 /// A thing that a web page describes in its marks: microdata, RDFa, or the classes of a known program.
-public struct PageItem: Sendable {
+public struct StructuredDataItem: Sendable {
     /// The last part of its type, such as `Recipe`.
     public let type: String
     public let properties: [(name: String, value: PageValue)]
@@ -11,14 +11,14 @@ public struct PageItem: Sendable {
 public indirect enum PageValue: Sendable {
     /// Line ends separate list items and paragraphs.
     case text(String)
-    case item(PageItem)
+    case item(StructuredDataItem)
 }
 
-extension PageItem {
+extension StructuredDataItem {
     private static let longest = 64 << 20
 
     /// The things that are part of no other, of all manners; empty when the bytes are no page.
-    public static func all(in page: Data) -> [PageItem] {
+    public static func all(in page: Data) -> [StructuredDataItem] {
         guard page.count <= longest, page.first(where: { $0 > UInt8(ascii: " ") && $0 < 0x80 }) == UInt8(ascii: "<") else { return [] }
         let parsed = page.withUnsafeBytes { bytes in
             bytes.withMemoryRebound(to: CChar.self) { cxml_read_html($0.baseAddress, CInt(clamping: $0.count), nil) }
@@ -26,13 +26,13 @@ extension PageItem {
         guard let parsed else { return [] }
         defer { xmlFreeDoc(parsed) }
         guard let root = xmlDocGetRootElement(parsed) else { return [] }
-        let finder = PageItemFinder()
+        let finder = StructuredDataFinder()
         finder.visit(root, nil, depth: 0)
         return finder.top.map(\.item)
     }
 }
 
-private final class PageItemFinder {
+private final class StructuredDataFinder {
     final class Open {
         let type: String
         private var properties: [(name: String, value: Value)] = []
@@ -43,8 +43,8 @@ private final class PageItemFinder {
         func add(_ name: String, _ text: String) { if !text.isEmpty { properties.append((name, .text(text))) } }
         func add(_ name: String, _ item: Open) { properties.append((name, .item(item))) }
 
-        var item: PageItem {
-            PageItem(
+        var item: StructuredDataItem {
+            StructuredDataItem(
                 type: type,
                 properties: properties.map { name, value in
                     switch value {
