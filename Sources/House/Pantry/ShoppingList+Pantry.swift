@@ -4,7 +4,7 @@ import Web
 
 extension ShoppingList {
     /// A product that the house has fewer of than it wants, and that is not to be bought yet.
-    struct Short: Equatable, Sendable {
+    struct Shortage: Equatable, Sendable {
         let product: Int64
         let name: String
         let wanted: Int
