@@ -136,7 +136,6 @@ extension Response {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }
 
-    /// Returns one page of a list with a link to the next one.
     public static func page(_ items: [JSON], next: Cursor?, of request: Request, headers: HTTPFields = [:]) -> Response {
         let asked = Form(query: request.uri.query ?? "").values.sorted { $0.key < $1.key }.compactMap { name, values in
             name == "cursor" ? nil : values.first.map { (name: name, value: $0) }

@@ -117,7 +117,6 @@ extension AdminContext {
         return ids.min()
     }
 
-    /// Returns the current scope if the person has the permission there.
     public func requireScope(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
         try requireScope(try currentScope(person, db), person, permission)
     }

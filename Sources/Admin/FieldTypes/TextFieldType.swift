@@ -168,7 +168,6 @@ public struct LongTextFieldType: FieldType {
 }
 
 extension Field {
-    /// The title of the record; required.
     public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Field {
         Field(name, property, TextFieldType(form: .plain, limit: limit, isRequired: true))
     }

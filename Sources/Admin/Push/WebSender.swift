@@ -104,7 +104,6 @@ public final class WebSender: Sendable {
 }
 
 extension Outgoing.Answer {
-    /// Returns the seconds of `Retry-After`, which is a number or a date.
     public func retryAfter(_ now: Date) -> TimeInterval? {
         guard let text = headers.first(name: "Retry-After") else { return nil }
         if let seconds = Int(text, in: .whole) { return TimeInterval(min(max(seconds, 0), 86_400)) }

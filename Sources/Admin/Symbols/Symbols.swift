@@ -34,7 +34,6 @@ public struct Symbols: Sendable {
 
     private static let known = Mutex<[String: Symbols]>([:])
 
-    /// The drawings of a folder, read once.
     public static func read(folder: String) -> Symbols {
         known.withLock { known in
             if let symbols = known[folder] { return symbols }
@@ -73,7 +72,6 @@ public struct Symbols: Sendable {
 
     public subscript(name: String) -> Symbol? { byName[name].map { all[$0] } }
 
-    /// The file of a drawing.
     public func file(_ symbol: Symbol) -> String { "\(folder)/\(symbol.name).svg" }
 
     /// The drawings whose words occur in a text, the best first: longer phrases, exact words, the reader's language, earlier words.

@@ -25,7 +25,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
     let easy: Bool
     let confirmedAt: Date?
 
-    /// Limit for each visitor.
     static let limit = 5
 
     var choices: SubscriptionChoices {

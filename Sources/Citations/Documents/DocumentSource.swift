@@ -148,7 +148,6 @@ struct DocumentSource: Sendable {
         return document
     }
 
-    /// The first rows of a text that is a table.
     static func table(_ text: String) -> [[String]]? {
         guard TableReader.isOne(text) || TableReader.isUnknown(text) else { return nil }
         let rows = TableReader.beginning(of: text)

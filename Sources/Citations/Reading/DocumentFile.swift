@@ -24,7 +24,6 @@ enum DocumentFile {
         var works: ListReading?
     }
 
-    /// The bytes of a file that was sent.
     static func bytes(of file: UploadedFile, atMost megabytes: Int) throws(Refusal) -> [UInt8] {
         guard file.size <= megabytes << 20 else { throw .size }
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file.path), options: .alwaysMapped) else { throw .unreadable }

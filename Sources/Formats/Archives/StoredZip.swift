@@ -49,7 +49,6 @@ public struct StoredZip: Sendable {
     }
 }
 
-/// The CRC-32 checksum of ZIP archives.
 public enum CRC32 {
     public static func of(_ bytes: [UInt8]) -> UInt32 { libdeflate_crc32(0, bytes, bytes.count) }
 }

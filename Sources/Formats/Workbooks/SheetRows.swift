@@ -4,7 +4,6 @@ import Foundation
 public struct SheetOutline: Sendable, Equatable {
     public let name: String
     public let isHidden: Bool
-    /// Where its rows are in the archive.
     let part: String
 }
 
@@ -101,7 +100,6 @@ protocol SheetSource: AnyObject, Sendable {
     func next() throws -> TableRow?
 }
 
-/// The rows of a sheet that is in memory.
 final class InMemoryRows: SheetSource, @unchecked Sendable {
     let merged: [MergedCells] = []
     private let sheet: Workbook.Sheet

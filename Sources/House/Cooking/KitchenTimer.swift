@@ -136,7 +136,6 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 }
 
 extension KitchenTimer {
-    /// The longest timer, a day.
     static let longest = 86_400
 
     /// How long in whole minutes, because a digit that jumps every second says less than a word.

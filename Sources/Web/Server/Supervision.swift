@@ -8,7 +8,6 @@ import Foundation
 public struct Supervision: Sendable {
     /// The environment variable of the parent: descriptor, name and process number.
     public static let variable = "PORTICO_SUPERVISED"
-    /// The exit code that requests a restart.
     public static let restartExitCode: Int32 = 75
     /// The parent's record of crashes, in the data folder.
     public static let crashFile = "crashes.log"

@@ -108,7 +108,6 @@ enum IngredientWords {
         "cald", "bollent", "spellat", "privat", "sfilettat", "eviscerat", "battut", "montat", "sgusciat", "sgranat", "sciacquat",
         "strizzat", "abbrustolit", "stemperat",
     ]
-    /// The same in French.
     static let frenchPreparations = [
         "haché", "émincé", "coupé", "épluché", "ciselé", "écrasé", "tiède", "battu", "concassé", "pressé", "lavé", "égoutté",
         "dénoyauté", "ramolli", "tamisé",

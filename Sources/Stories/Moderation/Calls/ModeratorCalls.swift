@@ -23,7 +23,6 @@ enum ModeratorCalls {
         try Jobs.enqueue(db, name, by: .system("moderation"))
     }
 
-    /// Returns the number of moderators who are called.
     static func send(_ admin: AdminContext, at now: Date, _ db: Database) throws -> Int {
         let hour = CivilTime(now, in: admin.site.zone).hour
         var (count, hasMail) = (0, false)
