@@ -133,7 +133,7 @@ public struct Portal: Sendable {
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: ProgramVersion.text, migrations: Store.migrator.migrations,
-            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.pictureCollections },
+            resources: modules.flatMap { $0.resources }, roles: roles, collections: modules.flatMap { $0.pictureCollections },
             modules: modules)
     }
 

@@ -12,7 +12,7 @@ import Testing
 
     @Test func aPhotoOfAStoryComesBackWithABackup() async throws {
         let site = try await TestSite()
-        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.store(for: Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             try db.execute(

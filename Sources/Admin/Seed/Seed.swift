@@ -148,7 +148,7 @@ public struct Seed: Sendable {
         var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
         for shelf in modules.flatMap({ $0.pictureCollections }) {
             guard let files = files[shelf.folder] else { continue }
-            taken.merge(await (try library.shelf(shelf)).take(files: files.sorted())) { $1 }
+            taken.merge(await (try library.store(for: shelf)).take(files: files.sorted())) { $1 }
         }
         return taken
     }

@@ -24,7 +24,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let batch: Int64?
     let at: Date
     let undoneAt: Date?
-    /// Why the desk decided by itself; nil where a person did.
+    /// Why it was decided automatically; nil where a person decided.
     let automatic: HoldReason?
     let replaces: Int64?
 
@@ -75,7 +75,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Decides without a report. If the fragment has an open case, this decides it. `held` is the desk's own decision about a face or a name,
+    /// Decides without a report. If the fragment has an open case, this decides it. `held` is the automatic decision about a face or a name,
     /// which gives way.
     @discardableResult
     static func impose(

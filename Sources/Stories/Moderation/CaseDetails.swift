@@ -18,7 +18,7 @@ struct CaseDetails: Sendable {
     let before: [Fragment]
     let after: [Fragment]
     let decisions: [CaseDecision]
-    /// The desk's own decision that hides the fragment until this case is decided.
+    /// The automatic decision that hides the fragment until this case is decided.
     let hold: CaseDecision?
 
     init?(_ id: Int64, at now: Date, _ db: Database) throws {

@@ -25,7 +25,7 @@ extension Fragment {
         return .correct(until: end)
     }
 
-    /// Replaces the words; the photo stays. The desk looks at them as at new ones.
+    /// Replaces the words; the photo stays. They are screened as new ones are.
     static func correct(_ id: Int64, to content: FragmentContent, by writer: Int64, at now: Date, _ db: Database) throws -> Fragment {
         let fragment = try visible(id, db)
         guard case .correct = try fragment.ownAct(of: writer, at: now, db) else { throw StoryRefusal.ownFragment }

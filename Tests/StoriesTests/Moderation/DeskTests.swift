@@ -180,7 +180,7 @@ import Testing
 
     @Test func aProgramOfModeratorsGetsAPhotoThatReadersDoNot() async throws {
         let site = try await site()
-        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.store(for: Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             let content = try FragmentContent(title: "Foto", body: .photo(file: stored.file, caption: ""), isFirst: true)
@@ -219,7 +219,7 @@ import Testing
 
     @Test func aPhotoIsAskedForAgainEachTimeAndGoesWithItsStory() async throws {
         let site = try await site()
-        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
+        let photos = try site.portal.admin.pictures.store(for: Stories.photos)
         let stored = try #require(await photos.take(files: [Self.photo])[Self.photo]).get()
         try await site.database.write { db in
             let body = FragmentContent.Body.photo(file: stored.file, caption: "")

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Why the desk hides a fragment until a person has looked. Its texts are below `stories.desk.grounds`.
+/// Why a fragment is hidden automatically until a moderator decides. Its texts are below `stories.desk.grounds`.
 enum HoldReason: String, Codable, CaseIterable, Sendable, DatabaseValueConvertible {
     /// One of a newcomer's first fragments, or one with a link to another place.
     case first, link

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the desk does before a person looks: it holds fragments, by the settings, the watched words and the photos that were hidden.
+/// Automatic moderation: holds fragments by the settings, the watched words and the photos that moderators hid.
 enum Screening {
     static func look(at fragment: Fragment, at now: Date, _ db: Database) throws -> Fragment {
         guard let (ground, reason) = try finding(about: fragment, at: now, db) else { return fragment }
