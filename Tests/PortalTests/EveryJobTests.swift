@@ -188,7 +188,7 @@ import Testing
             try await second.runner.runDue(now: Self.later)
             let contentsOfSecond = try await Self.contents(second.database)
             for (table, content) in contentsAfter { #expect(contentsOfSecond[table] == content, "\(table) after the work") }
-            try await second.database.write { try SiteIdentity.speak(sending: false, second.portal.admin.modules, at: .now, $0) }
+            try await second.database.write { try SiteIdentity.leaveQuietMode(sending: false, second.portal.admin.modules, at: .now, $0) }
             try await second.runner.runDue(now: Self.later)
             expect(try await Self.effects(asked, second.database), is: after)
             #expect(neighbour.notices == told)
@@ -206,7 +206,7 @@ import Testing
             #expect(neighbour.notices == told)
             #expect(Self.letters(fresh.portal) == 0)
             try await fresh.database.write { db in
-                try SiteIdentity.speak(sending: true, fresh.portal.admin.modules, at: .now, db)
+                try SiteIdentity.leaveQuietMode(sending: true, fresh.portal.admin.modules, at: .now, db)
                 // A backup of the copy says nothing of the original's.
                 for one in asked where one.kind != Backups.kind { try one.ask(db) }
             }

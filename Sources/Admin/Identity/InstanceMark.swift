@@ -42,7 +42,7 @@ public struct InstanceMark: Sendable {
             if takesOver {
                 try SiteIdentity.takeOver(instance: fresh, modules, at: now, db)
             } else {
-                try SiteIdentity.takeUp(reason, instance: fresh, modules, at: now, db)
+                try SiteIdentity.enterQuietMode(reason, instance: fresh, modules, at: now, db)
             }
         }
         try AtomicFile.write(Data(fresh.utf8), to: path)

@@ -108,19 +108,19 @@ public final class SpeechSynthesizer: Sendable {
 
     /// - Parameter voices: the best one first; the next one speaks where it fails.
     private func make(_ text: String, _ voices: [String], _ path: String) async -> Outcome {
-        let bench = "\(folder)/.bench-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: bench) }
+        let workFolder = "\(folder)/.workFolder-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: workFolder) }
         do {
             try FileManager.default.createDirectory(
-                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             // Doubled brackets would be read as sounds instead of letters.
-            try Data(text.replacing("[[", with: "[ [").utf8).write(to: URL(fileURLWithPath: bench + "/input"))
+            try Data(text.replacing("[[", with: "[ [").utf8).write(to: URL(fileURLWithPath: workFolder + "/input"))
         } catch {
             log.error("no place for speech", metadata: ["cause": "\(error)"])
             return .unavailable
         }
         var made: StoredSound?
-        for voice in voices where made == nil { made = await speak(in: voice, bench) }
+        for voice in voices where made == nil { made = await speak(in: voice, workFolder) }
         guard let sound = made else { return .unavailable }
         do { try AtomicFile.write(sound.bytes, to: path) } catch {
             log.error("speech is not kept", metadata: ["cause": "\(error)"])
@@ -129,11 +129,11 @@ public final class SpeechSynthesizer: Sendable {
         return .sound(sound.bytes)
     }
 
-    private func speak(in voice: String, _ bench: String) async -> StoredSound? {
+    private func speak(in voice: String, _ workFolder: String) async -> StoredSound? {
         let spoken = await process.run(
-            programs.espeak, ["-v", voice, "-s", "\(Self.speed)", "-b", "1", "-f", "input", "-w", "speech.wav"], in: bench)
-        guard isDone(spoken, programs.espeak), isDone(await process.run(programs.ffmpeg, Self.encoding, in: bench), programs.ffmpeg),
-            let bytes = FileManager.default.contents(atPath: bench + "/output.mp3")
+            programs.espeak, ["-v", voice, "-s", "\(Self.speed)", "-b", "1", "-f", "input", "-w", "speech.wav"], in: workFolder)
+        guard isDone(spoken, programs.espeak), isDone(await process.run(programs.ffmpeg, Self.encoding, in: workFolder), programs.ffmpeg),
+            let bytes = FileManager.default.contents(atPath: workFolder + "/output.mp3")
         else { return nil }
         return StoredSound(bytes)
     }
@@ -166,8 +166,8 @@ public final class SpeechSynthesizer: Sendable {
                 let values = try? url.resourceValues(forKeys: keys)
                 return (url, values?.contentModificationDate ?? .distantPast, values?.fileSize ?? 0)
             }
-            let benches = known.filter { $0.url.lastPathComponent.hasPrefix(".bench-") && $0.at < Date.now - 3600 }
-            for bench in benches { try? FileManager.default.removeItem(at: bench.url) }
+            let benches = known.filter { $0.url.lastPathComponent.hasPrefix(".workFolder-") && $0.at < Date.now - 3600 }
+            for workFolder in benches { try? FileManager.default.removeItem(at: workFolder.url) }
             var left = room
             for file in known.filter({ $0.url.pathExtension == "mp3" }).sorted(by: { $0.at > $1.at }) {
                 left -= file.bytes
