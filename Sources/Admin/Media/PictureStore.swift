@@ -39,8 +39,6 @@ public final class PictureStore: Sendable {
         }
     }
 
-    public var missingTools: [String] { tools.missing }
-
     public func master(_ file: String) -> String { "\(folder)/\(file)/\(PictureFile.master.rawValue)" }
 
     /// Checks and decodes an upload and makes every size; on return all files are on disk, without a database row.
