@@ -75,21 +75,9 @@ public struct Portal: Sendable {
         changes = ChangedTables(of: database, purge: purge)
         cache = PageCache(paths: sharedPaths, sources: changes, lifetime: configuration.pageLifetime, isTagged: purge != nil)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates, banners))
-        let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        var admin = AdminContext(
-            database: database, brief: RequestReader(of: database), pages: pages, modules: modules, pictures: pictures,
-            backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
-        admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
-        admin.webPush = configuration.push.web
-        admin.speech = SpeechSynthesizer(folder: configuration.data + "/cache/speech")
-        admin.symbols = Symbols.read(folder: assets.folder + "/images/symbols")
-        admin.neighbours = configuration.neighbours
-        admin.mailRoute = configuration.mailRoute
-        admin.unsentFormPages = modules.flatMap { $0.unsentFormPages }
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "setup", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
-        admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
-        self.admin = admin
+        admin = try Self.adminContext(configuration, database, modules, pages, assets, site.settings, classes)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
@@ -110,6 +98,25 @@ public struct Portal: Sendable {
             + Outbox(admin.mailRoute).jobs
         let caches = purge.map { [$0.job] } ?? []
         jobs = JobRunner(admin: admin, own: own + caches, logger: logger)
+    }
+
+    private static func adminContext(
+        _ configuration: Configuration, _ database: any DatabaseWriter, _ modules: [any Module.Type], _ pages: Pages, _ assets: Assets,
+        _ settings: @escaping @Sendable () -> SiteSettings, _ classes: Set<String>
+    ) throws -> AdminContext {
+        var admin = AdminContext(
+            database: database, brief: RequestReader(of: database), pages: pages, modules: modules,
+            pictures: try PictureStore(folder: configuration.data + "/pictures"), backups: backups(configuration),
+            publicURL: configuration.url, site: settings)
+        admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        admin.webPush = configuration.push.web
+        admin.speech = SpeechSynthesizer(folder: configuration.data + "/cache/speech")
+        admin.symbols = Symbols.read(folder: assets.folder + "/images/symbols")
+        admin.neighbours = configuration.neighbours
+        admin.mailRoute = configuration.mailRoute
+        admin.unsentFormPages = modules.flatMap { $0.unsentFormPages }
+        admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
+        return admin
     }
 
     /// Opens the database and reads templates and assets in parallel, so a start takes as long as the slowest.
