@@ -25,7 +25,7 @@ struct NotificationRun: Sendable {
         case alerts = 1
         case rest
 
-        var tellings: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
+        var notifications: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
 
         var deliveries: String {
             let isAlert = "(t.bulletin IS NOT NULL AND (w.digestHour IS NULL OR t.isUrgent))"
@@ -62,7 +62,7 @@ struct NotificationRun: Sendable {
                     var (busy, isPausing): (Set<String>, Bool) = ([], false)
                     while true {
                         let items = try await next(beside: busy)
-                        for (service, items) in Dictionary(grouping: items ?? [], by: \.letter.service) {
+                        for (service, items) in Dictionary(grouping: items ?? [], by: \.message.service) {
                             busy.insert(service)
                             lanes.addTask { try await tell(service, items, sender) }
                         }
@@ -89,7 +89,7 @@ struct NotificationRun: Sendable {
 
     struct Item: Sendable {
         let delivery: Delivery
-        let letter: WebPushMessage
+        let message: WebPushMessage
         let end: Date
     }
 
@@ -137,7 +137,7 @@ struct NotificationRun: Sendable {
         let begun = ContinuousClock.now
         // What was sent is recorded even while the program ends: else it would be sent again.
         try await Task {
-            let outcomes = await sender.send(items.map(\.letter), at: clock)
+            let outcomes = await sender.send(items.map(\.message), at: clock)
             let now = clock()
             try await admin.database.write { db in
                 for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }

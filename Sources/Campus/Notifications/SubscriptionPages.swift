@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Starting and ending notifications without an account. A form on an event's page names the event, and the way is then for its changes.
+/// Starting and ending notifications without an account. The form on an event's page subscribes to changes of that event.
 struct SubscriptionPages: Sendable {
     let admin: AdminContext
     let alerts: AlertPages
@@ -59,7 +59,7 @@ struct SubscriptionPages: Sendable {
                 try keep(reader, words, db)
                 return Flash(words("campus.tell.done.\(kind)"))
             }
-            // An existing way, perhaps from another window, keeps its choices.
+            // An existing subscription, perhaps from another window, keeps its choices.
             if try Subscription.all(of: reader, db).isEmpty { try keep(reader, words, db) }
             let flash = try FollowingPages(subscriptions: self).follow(event, of: reader, words, db)
             return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
@@ -71,8 +71,8 @@ struct SubscriptionPages: Sendable {
         guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let id = visitor.parameters.recordID("id")
         return try await act(request, visitor) { reader, words, db in
-            guard let way = try Subscription.find(id, of: reader, db) else { throw HTTPError(.notFound) }
-            try choices.keep(for: way.id, db)
+            guard let subscription = try Subscription.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            try choices.keep(for: subscription.id, db)
             return Flash(words("campus.tell.done.choices"))
         }
     }

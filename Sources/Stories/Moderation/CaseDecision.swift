@@ -75,7 +75,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Decides without a report. If the fragment has an open case, this decides it. `held` is the automatic decision about a face or a name,
+    /// Decides without a report, or decides the open case of the fragment. `held` is the automatic decision about a face or a name,
     /// which gives way.
     @discardableResult
     static func impose(
