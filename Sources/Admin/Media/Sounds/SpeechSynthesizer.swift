@@ -54,7 +54,7 @@ public final class SpeechSynthesizer: Sendable {
     /// Bytes of kept sentences.
     private let room: Int
     private let process: LimitedProcess
-    private let turnstile = BoundedSemaphore(places: 1, seats: 16)
+    private let semaphore = BoundedSemaphore(places: 1, seats: 16)
     private let made = Mutex(0)
     private let log = Logger(label: "portico.speech")
 
@@ -84,7 +84,7 @@ public final class SpeechSynthesizer: Sendable {
         let better = betterVoices[plain]
         let path = "\(folder)/\(Self.name(text, better ?? plain))"
         if let kept = await Self.kept(path) { return .sound(kept) }
-        let answer = await turnstile.pass { [self] () async -> Outcome in
+        let answer = await semaphore.pass { [self] () async -> Outcome in
             // Another request may have made it while this one waited.
             if let kept = await Self.kept(path) { return .sound(kept) }
             return await make(text, [better, plain].compactMap { $0 }, path)
@@ -108,7 +108,7 @@ public final class SpeechSynthesizer: Sendable {
 
     /// - Parameter voices: the best one first; the next one speaks where it fails.
     private func make(_ text: String, _ voices: [String], _ path: String) async -> Outcome {
-        let workFolder = "\(folder)/.workFolder-\(UUID().uuidString)"
+        let workFolder = "\(folder)/.bench-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: workFolder) }
         do {
             try FileManager.default.createDirectory(
@@ -166,8 +166,8 @@ public final class SpeechSynthesizer: Sendable {
                 let values = try? url.resourceValues(forKeys: keys)
                 return (url, values?.contentModificationDate ?? .distantPast, values?.fileSize ?? 0)
             }
-            let benches = known.filter { $0.url.lastPathComponent.hasPrefix(".workFolder-") && $0.at < Date.now - 3600 }
-            for workFolder in benches { try? FileManager.default.removeItem(at: workFolder.url) }
+            let abandoned = known.filter { $0.url.lastPathComponent.hasPrefix(".bench-") && $0.at < Date.now - 3600 }
+            for workFolder in abandoned { try? FileManager.default.removeItem(at: workFolder.url) }
             var left = room
             for file in known.filter({ $0.url.pathExtension == "mp3" }).sorted(by: { $0.at > $1.at }) {
                 left -= file.bytes
