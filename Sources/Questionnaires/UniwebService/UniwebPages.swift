@@ -30,16 +30,16 @@ struct UniwebPages: Sendable {
         return id
     }
 
-    private func sitting(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
+    private func session(_ offer: String, _ caller: Caller, _ db: Database) throws -> FillingSession {
         let student = try student(caller, db)
         guard !offer.isEmpty else { throw UniwebRefusal.malformed("OFFERTA_ID") }
         guard let found = try Offer.find(offer, of: student, db) else { throw UniwebRefusal(code: .NON_TROVATO) }
         if let asked = caller.parameters.recordID("id"), asked != found.questionnaire { throw UniwebRefusal(code: .NON_TROVATO) }
         if try FillingSession.isSent(offer, db) { throw UniwebRefusal(code: .GIA_COMPILATO) }
-        guard let sitting = try FillingSession.find(offer, of: student, now: .now, outlines, db) else {
+        guard let session = try FillingSession.find(offer, of: student, now: .now, outlines, db) else {
             throw UniwebRefusal(code: .NON_DISPONIBILE)
         }
-        return sitting
+        return session
     }
 
     /// JSON carries no files, which have an address of their own.
@@ -71,7 +71,7 @@ struct UniwebPages: Sendable {
     @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = asked("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
-            let found = try sitting(offer, caller, db)
+            let found = try session(offer, caller, db)
             // A program asks for everything before anything is answered.
             let structure = Piping(blank: found.outline.structure).structure(found.outline.structure)
             return ElementRows(structure: structure, questionnaire: found.offer.questionnaire).elements
@@ -83,7 +83,7 @@ struct UniwebPages: Sendable {
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
         let (offer, format) = (asked("OFFERTA_ID", request), asked("FORMATO", request))
         let rows = try await admin.database.read { db -> [JSON] in
-            let found = try sitting(offer, caller, db)
+            let found = try session(offer, caller, db)
             let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)
             return format == "2" ? rows.conditions + rows.rules : rows.plainConditions
         }
@@ -132,7 +132,7 @@ struct UniwebPages: Sendable {
 
     @Sendable func draft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
-        let found = try await admin.database.read { try sitting(offer, caller, $0) }
+        let found = try await admin.database.read { try session(offer, caller, $0) }
         return UniwebAnswer.response(
             .object([("OFFERTA_ID", .text(offer)), ("RISPOSTE", UniwebReplies.items(found.draft.replies, found.outline))]))
     }
@@ -141,7 +141,7 @@ struct UniwebPages: Sendable {
         let message = try await Self.body(request)
         let offer = caller.parameters.get("offer") ?? ""
         try await admin.database.write { db in
-            var found = try sitting(offer, caller, db)
+            var found = try session(offer, caller, db)
             let said = try UniwebReplies(message["RISPOSTE"], found.outline)
             guard said.foreign.isEmpty else { throw UniwebRefusal(code: .VALIDAZIONE, fields: said.foreign.map { ($0, .foreign) }) }
             found.draft.replies = said.replies
@@ -153,7 +153,7 @@ struct UniwebPages: Sendable {
     /// The body is a file, `NOME` its name. `VALORE` of the answer is what one of the draft or of a sending says.
     @Sendable func addFile(_ request: Request, _ caller: Caller) async throws -> Response {
         let (offer, name) = (caller.parameters.get("offer") ?? "", asked("NOME", request))
-        let found = try await admin.database.read { try sitting(offer, caller, $0) }
+        let found = try await admin.database.read { try session(offer, caller, $0) }
         guard !found.isAnonymous, found.outline.answers.values.contains(where: { $0.format == .file }) else {
             throw UniwebRefusal(code: .NON_DISPONIBILE)
         }
@@ -164,7 +164,7 @@ struct UniwebPages: Sendable {
         let bytes = Data(try await Form.bytes(of: request, limits: limits))
         guard !bytes.isEmpty else { throw UniwebRefusal(code: .RICHIESTA_MALFORMATA) }
         let kept = try await admin.database.write { db -> FileReference in
-            _ = try sitting(offer, caller, db)
+            _ = try session(offer, caller, db)
             return try AnswerFile.add(name, bytes, to: offer, now: .now, db)
         }
         return UniwebAnswer.response(.object([("ESITO", .text("OK")), ("VALORE", .text(kept.text))]), status: .created)
@@ -172,7 +172,7 @@ struct UniwebPages: Sendable {
 
     @Sendable func discardDraft(_ request: Request, _ caller: Caller) async throws -> Response {
         let offer = caller.parameters.get("offer") ?? ""
-        try await admin.database.write { db in try FillingDraft.discard(try sitting(offer, caller, db).offer.id, db) }
+        try await admin.database.write { db in try FillingDraft.discard(try session(offer, caller, db).offer.id, db) }
         return UniwebAnswer.response(.object([("ESITO", .text("OK")), ("OFFERTA_ID", .text(offer))]))
     }
 

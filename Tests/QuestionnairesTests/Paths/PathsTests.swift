@@ -120,11 +120,11 @@ private struct EveryWay {
             }
         }
         for replies in combinations {
-            let walk = Navigation(outline, Replies(replies))
-            shown.formUnion(walk.visibility.shown)
-            active.insert(walk.visibility.active.intersection(outline.triggers))
-            fewest = min(fewest, walk.questions.count)
-            most = max(most, walk.questions.count)
+            let navigation = Navigation(outline, Replies(replies))
+            shown.formUnion(navigation.visibility.shown)
+            active.insert(navigation.visibility.active.intersection(outline.triggers))
+            fewest = min(fewest, navigation.questions.count)
+            most = max(most, navigation.questions.count)
         }
     }
 
