@@ -15,9 +15,9 @@ import Testing
 /// A real work of each kind of job is backed up twice in the middle of it: when nothing of it is done, and when all of it is done and its
 /// end is not noted. In what is restored nothing is done twice, and nothing is lost.
 @Suite struct EveryJobTests {
-    /// Kinds of which no real work is made here, and why. As rows at work they are in `TakingUpTests`.
+    /// Kinds of which no real work is made here, and why. As rows at work they are in `QuietModeTests`.
     private static let elsewhere = [
-        "emptying": "it takes everything away; TakingUpTests restores its own safety copy",
+        "emptying": "it takes everything away; QuietModeTests restores its own safety copy",
         "mailTrial": "it needs a mail server; MailSettingTests send one",
         "passwordLink": "it needs a mail server and a confirmed address; ForgottenPasswordTests use its link",
         "questionnaire-push": "it needs a student's browser with keys and a push service",

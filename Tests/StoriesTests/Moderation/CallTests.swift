@@ -157,7 +157,7 @@ import Web
     }
 
     @Test func whatWaitsIsToldByPushWithRulesAndNumber() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         var admin = site.portal.admin
         admin.webPush.allowsPrivate = true
         try await service.listen { [admin] origin in
@@ -192,7 +192,7 @@ import Web
     }
 
     @Test func whoIsNoModeratorAnyMoreHearsNothing() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         var admin = site.portal.admin
         admin.webPush.allowsPrivate = true
         try await service.listen { [admin] origin in
@@ -211,7 +211,7 @@ import Web
     }
 
     @Test func aRestoredCopySendsNothingOfBefore() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         try await site.database.write { db in
             try service.keep(["a"], at: "https://push.example.org/", of: 1, db)
             let message = ModeratorPush.Message(title: "Una", text: "", path: "/", language: .italian, isUrgent: false, waiting: 1)
@@ -226,7 +226,7 @@ import Web
     }
 
     @Test func aModeratorChoosesRulesAndBrowsers() async throws {
-        let (site, keys) = (try await DeskTests().site(), SubscriptionKeys())
+        let (site, keys) = (try await ModerationPagesTests().site(), SubscriptionKeys())
         try await site.browse(as: "admin", "") { browsers in
             let calls = ModerationPages.calls
             let refused = try await browsers[0].post(calls, [("cases", "rules"), ("byMail", "yes"), ("daily", "8")])
@@ -265,7 +265,7 @@ import Web
     }
 
     @Test func theMenuCountsWhatWaitsForThoseWhoMayDecide() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin", "educator") { browsers in
             let page = try await browsers[0].get("/admin/stories/trees")
             #expect(page.contains("data-waiting=\"/admin/stories/waiting\" data-count=\"3\"><span>3</span>"))

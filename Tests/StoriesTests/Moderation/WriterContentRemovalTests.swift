@@ -6,7 +6,7 @@ import Web
 @testable import Stories
 
 /// Acts on many cases, and on everything of one writer.
-@Suite struct EverythingTests {
+@Suite struct WriterContentRemovalTests {
     private func notices(of writer: Int64, _ shelf: Bookshelf) throws -> Int? {
         try shelf.value("SELECT count(*) FROM storyNotice WHERE writer = \(writer) AND kind = 'measureTaken'")
     }

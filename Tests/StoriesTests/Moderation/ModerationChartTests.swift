@@ -6,9 +6,9 @@ import Testing
 @testable import Stories
 
 /// Pictures of numbers on the moderators' pages.
-@Suite struct DeskChartTests {
+@Suite struct ModerationChartTests {
     @Test func whoVotesForWhomIsDrawnWhereVotesAreASign() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin") { browsers in
             let calm = try await browsers[0].get("/admin/stories/signs")
             #expect(!calm.contains("id=\"votes-title\""))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func aTreeShowsWhatIsHiddenAndWhatLeads() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.database.write { db in
             for (text, isHidden) in [("Avanti", 0), ("Altrove", 1)] {
                 try db.execute(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import House
 
-@Suite struct ListDeskTests {
+@Suite struct ShoppingListAdminPagesTests {
     @Test func aFinishedListIsCopiedOnceAndTheReportSaysWhatWasThere() async throws {
         let house = try await GuestSite()
         try await house.live(1) { educator, guests in

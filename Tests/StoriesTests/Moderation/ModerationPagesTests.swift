@@ -9,7 +9,7 @@ import Testing
 @testable import Stories
 
 /// What moderators do at their pages, through the front door.
-@Suite struct DeskTests {
+@Suite struct ModerationPagesTests {
     private static let photo = TestSite.root + "/seed/pictures/caffe.webp"
 
     /// Stories of Anna, who reads English, numbers 1 to 3, each reported by Bruno; the later, the heavier.

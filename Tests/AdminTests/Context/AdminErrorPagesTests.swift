@@ -8,7 +8,7 @@ import Web
 @testable import AdminTestSupport
 
 /// Errors below `/admin`: people who are signed in keep the menu, visitors see nothing of the back office.
-@Suite struct DeskErrorTests {
+@Suite struct AdminErrorPagesTests {
     private static let menuLink = "href=\"/admin/sample/books\""
     private static let missing = "<h1>Pagina non trovata</h1>"
 

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Campus
 
 /// A site with two sources of news: 1 is written here, 2 has a feed.
-struct Newsroom: Sendable {
+struct NewsFixture: Sendable {
     let site: TestSite
 
     init(neighbours: Set<String> = [], pageLifetime: Duration? = nil) async throws {

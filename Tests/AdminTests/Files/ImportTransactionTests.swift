@@ -7,7 +7,7 @@ import Testing
 @testable import AdminTestSupport
 
 /// An import is whole or not at all, and gives its transaction up for what is urgent.
-@Suite struct ImportTurnsTests {
+@Suite struct ImportTransactionTests {
     /// Asks for an urgent write at some looks of an import, and notes how many books were there in each.
     private final class Asking: Sendable {
         private struct State {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Stories
 
-@Suite struct SeedTripTests {
+@Suite struct SeedRoundTripTests {
     private func export(_ site: TestSite, to folder: String) async throws -> [String: String] {
         _ = try await site.portal.seed.export(site.database, pictures: site.portal.admin.pictures, to: folder)
         let paths = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).filter { $0.contains("stories") }

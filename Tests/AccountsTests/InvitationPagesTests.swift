@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accounts
 
-struct WelcomeTests {
+struct InvitationPagesTests {
     private func emptySite() async throws -> Site {
         let site = try await Site()
         try await site.change("DELETE FROM account")

@@ -8,9 +8,9 @@ import Testing
 @testable import Portal
 
 /// How often services are opened.
-@Suite struct NumbersTests {
+@Suite struct CampusVisitsTests {
     @Test func openedPagesAreCountedByServiceAlsoThoseThatAreKeptForAll() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Prima")
         try await town.site.browse(as: "admin", "") { who in
             let (editor, visitor) = (who[0], who[1])
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func aDayAndAServiceHaveOneNumberAndOldOnesGo() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.site.database.write { db in
             for day in ["2020-02-03", "2999-02-03"] {
                 for number in [2, 3] { try CampusVisits.add(["news": number], on: day, db) }

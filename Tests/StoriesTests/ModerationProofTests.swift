@@ -5,7 +5,7 @@ import Testing
 @testable import Stories
 
 /// What moderators' acts ask for: the password before a suspension, and a look at what another moderator did first.
-@Suite struct DeskProofTests {
+@Suite struct ModerationProofTests {
     /// Makes every session as old as one that somebody left open at lunch.
     private static func age(_ site: TestSite) async throws {
         try await site.database.write { db in
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func aSuspensionTakesThePasswordWhereItIsMade() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin") { browsers in
             let (browser, address) = (browsers[0], "/admin/stories/cases/1/decisions")
             let fresh = try await browser.get("/admin/stories/cases/1")
@@ -47,7 +47,7 @@ import Testing
 
     @Test(arguments: [[("way", "hide")], [("way", "several"), ("hides", "yes")], [("way", "message"), ("message", "Ciao")]])
     func otherDecisionsNeedNoPassword(measures: [(String, String)]) async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin") { browsers in
             try await Self.age(site)
             let decided = try await browsers[0].post(
@@ -58,7 +58,7 @@ import Testing
 
     @Test(arguments: ["/admin/stories/cases/decisions", "/admin/stories/fragments/1/decisions", "/admin/stories/writers/1/suspensions"])
     func everyWayToSuspendTakesThePassword(address: String) async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin") { browsers in
             try await Self.age(site)
             let typed = [("way", "several"), ("until", "2030-01-01"), ("reason", "spam"), ("id", "1:1"), ("message", "Parole mie.")]
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func aDecisionThatComesTooLateSaysWhoDecided() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.database.write { db in
             try db.execute(sql: "UPDATE roleAssignment SET role = 'admin', scopeID = NULL WHERE accountID = 3")
         }
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test func anAnswerToAnAppealThatWasDecidedIsStillShown() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.database.write { db in
             try db.execute(sql: "UPDATE roleAssignment SET role = 'admin', scopeID = NULL WHERE accountID = 3")
         }
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func anEditionThatComesTooLateSaysWhoPublished() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin") { browsers in
             let address = "/admin/stories/documents/rules"
             let form = try #require(try await browsers[0].get(address).form(to: address))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Admin
 
-@Suite struct SharedCommitsTests {
+@Suite struct GroupCommitTests {
     private struct Refused: Error {}
 
     /// Counts commits.

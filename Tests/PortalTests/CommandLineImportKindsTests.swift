@@ -8,7 +8,7 @@ import Web
 @testable import Portal
 
 /// The command `portico import` and programs take every kind of source that a person may bring.
-@Suite struct ImportTrialKindsTests {
+@Suite struct CommandLineImportKindsTests {
     @Test(arguments: ImportSamples.all.keys.sorted()) func everyKindIsChecked(_ name: String) async throws {
         let site = try await TestSite("house", "registry", "campus", "questionnaires", "citations")
         let format = try #require(Portal.modules.flatMap { $0.importFormats }.first { $0.name == name })

@@ -8,7 +8,7 @@ import Testing
 @testable import Admin
 
 /// A way back is a way back: nothing that was under way in a copy is done again, and nothing leaves it before somebody says so.
-@Suite struct TakingUpTests {
+@Suite struct QuietModeTests {
     let site: SampleSite
     let folder: TemporaryFolder
     let listener = Listener()

@@ -9,7 +9,7 @@ import Web
 @testable import House
 
 /// Lists, preferences, what guests come in with, recorded voices and videos, in the seed file.
-@Suite struct LivingSeedTests {
+@Suite struct GuestSeedTests {
     private static let head = """
         house:
           houses:

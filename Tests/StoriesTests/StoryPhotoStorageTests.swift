@@ -7,7 +7,7 @@ import Testing
 @testable import Stories
 
 /// The stories' photos on the disk, and what of the stories is cleared away.
-@Suite struct ShelfTests {
+@Suite struct StoryPhotoStorageTests {
     private static let photo = TestSite.root + "/seed/pictures/caffe.webp"
 
     @Test func aPhotoOfAStoryComesBackWithABackup() async throws {
