@@ -9,7 +9,7 @@ enum Supervisor {
     /// Milliseconds between crashes before the first answer, so that a server which cannot start does not load the machine.
     private static let pauses: [Int] = [0, 0, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
-    private enum Ending {
+    private enum ChildExit {
         case exited(Int32)
         case crashed(signal: Int32)
     }
@@ -38,8 +38,8 @@ enum Supervisor {
                 return 1
             }
             release_code()
-            let (ending, hasServed, isStopping) = wait(child, &signals)
-            switch ending {
+            let (exit, hasServed, isStopping) = wait(child, &signals)
+            switch exit {
             case .exited(Supervision.restartExitCode) where !isStopping: crashes = 0
             case .exited(let code): return code
             case .crashed(let signal):
@@ -105,7 +105,7 @@ enum Supervisor {
         return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func wait(_ child: pid_t, _ signals: inout sigset_t) -> (Ending, hasServed: Bool, isStopping: Bool) {
+    private static func wait(_ child: pid_t, _ signals: inout sigset_t) -> (ChildExit, hasServed: Bool, isStopping: Bool) {
         var (hasServed, isStopping) = (false, false)
         while true {
             var signal: Int32 = 0
