@@ -2,7 +2,6 @@ import GRDB
 import Hummingbird
 import Web
 
-/// The sign-in name of a first administrator belongs to another account.
 public struct FirstNameTaken: Error {}
 
 extension AccountContext {

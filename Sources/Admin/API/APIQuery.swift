@@ -62,8 +62,7 @@ public enum APIBody {
         return limits
     }()
 
-    /// Returns the JSON object of the request body. Throws a `Problem`: 415 for another media type, 413 over 1 MB, 400 for invalid JSON,
-    /// 422 for another JSON value.
+    /// The JSON object of the request body. Throws a `Problem`: 415 (media type), 413 (over 1 MB), 400 (no JSON), 422 (no object).
     public static func object(_ request: Request, as types: [String] = ["application/json"]) async throws -> [(key: String, value: JSON)] {
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces().lowercased()
         guard let type, types.contains(type) else {

@@ -5,8 +5,7 @@ struct PartsMerge {
     private let theirs: [Int: JSON]
     private(set) var result = ThreeWay.Result(value: .null)
 
-    /// Returns nil where a merge could lose data: both changed the order, one changed what the other removed, or the history is older than
-    /// part numbers.
+    /// nil where a merge could lose data: two new orders, a change of a removed part, or a history older than part numbers.
     init?(_ kind: any Composite, _ base: [JSON], _ mine: [JSON], _ theirs: [JSON]) {
         guard let was = Self.numbered(base), let current = Self.numbered(theirs) else { return nil }
         // An unknown number marks a new part.

@@ -111,8 +111,7 @@ public struct Symbols: Sendable {
         text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// A word without the ending that tells one from several: `mela` and `mele`, `egg` and `eggs`. What lost a vowel is marked, so that
-    /// `pere` is not `per`.
+    /// A word without its ending of number: `mela` and `mele`. What lost a vowel is marked, so that `pere` is not `per`.
     private static func stem(_ word: String) -> String {
         var stem = word
         if stem.count > 3, stem.last == "s" { stem.removeLast() }

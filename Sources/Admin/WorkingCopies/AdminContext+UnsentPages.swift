@@ -24,8 +24,7 @@ extension AdminContext {
     /// A name that no field has: the form contained files, which are not kept.
     private static let hadFiles = "unsent.files"
 
-    /// Stores a form sent after its session ended and leads to the sign-in page, which returns to it; the request itself has no effect.
-    /// Returns nil if there is nothing to keep.
+    /// Stores a form sent after its session ended and leads to the sign-in page, which returns to it; nil without anything to keep.
     @Sendable public func keepUnsent(_ request: Request, _ visitor: Visitor) async throws -> Response? {
         let now = Date.now
         let network = visitor.client.network

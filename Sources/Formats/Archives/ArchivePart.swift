@@ -59,7 +59,6 @@ final class ArchivePart {
         }
     }
 
-    /// Parses the whole file.
     func parse(_ events: any XMLEvents) throws {
         let stream = XMLStream(events)
         while case let bytes = try read(), !bytes.isEmpty { try stream.add(bytes) }

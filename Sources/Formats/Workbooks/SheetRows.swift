@@ -10,7 +10,6 @@ public struct SheetOutline: Sendable, Equatable {
 /// Reads the sheets of an `.xlsx`, `.ods` or `.xls` file, and the rows of one of them while the archive is unpacked.
 public struct SheetRows: TableRowReader {
     public let sheets: [SheetOutline]
-    /// The index of the sheet that is read.
     public let sheet: Int
     /// Other sheets that hold anything, by their names.
     public let others: [String]

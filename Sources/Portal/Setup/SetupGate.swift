@@ -13,7 +13,6 @@ struct SetupGate: Sendable {
     /// The wizard, what it needs, and what looks whether the program runs.
     private static let passing: Set<Substring> = ["setup", "language", "health", "metrics", "doctor"]
 
-    /// Returns nil to let a request through.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response? {
         guard door.isOpen else { return nil }
         let first = request.uri.path.split(separator: "/").first ?? ""

@@ -75,8 +75,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Decides without a report, or decides the open case of the fragment. `held` is the automatic decision about a face or a name,
-    /// which gives way.
+    /// Decides without a report, or decides the fragment's open case. `held` is an automatic decision that gives way.
     @discardableResult
     static func impose(
         _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, batch: Int64? = nil, held: CaseDecision? = nil,
