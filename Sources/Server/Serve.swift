@@ -70,7 +70,7 @@ struct Serve: AsyncParsableCommand {
             if !portal.isReadOnly {
                 let words = try SeedLanguage.terminalWords(configuration)
                 switch try await portal.compareMark(takesOver: takeover) {
-                case .takenUp: say(words("commands.serve.takenUp"))
+                case .enteredQuietMode: say(words("commands.serve.takenUp"))
                 case .takenOver: say(words("commands.serve.takenOver"))
                 case .new, .same: break
                 }

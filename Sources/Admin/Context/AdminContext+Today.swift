@@ -20,7 +20,7 @@ extension AdminContext {
                 "purpose": context.words("help.screens.start"),
                 "date": context.words.language.date(.now, in: context.zone), "urgent": urgent.map { drawn($0, context) },
                 "cards": waiting.filter { $0.kind == "info" }.map { drawn($0, context) }, "isCalm": waiting.isEmpty,
-                "day": try day(person, context), "pulses": try pulses(person, context),
+                "day": try day(person, context), "pulses": try dailyCounts(person, context),
                 "news": try news(person, since: since, context) ?? false,
                 "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
@@ -102,21 +102,21 @@ extension AdminContext {
         }
     }
 
-    private func pulses(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
+    private func dailyCounts(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let days = RecentDays(DailyCounts.days, in: context.zone)
         var found = try modulesOn.compactMap { module in
-            try module.dailyCounts(of: person, days, context).map { (area: module.area.text, pulse: $0) }
+            try module.dailyCounts(of: person, days, context).map { (area: module.area.text, counts: $0) }
         }
         if person.grants.may("admin.audit.see", in: nil) {
             let moments = try Date.fetchAll(context.db, sql: "SELECT at FROM audit WHERE at >= ?", arguments: [days.begin])
             found.append(
-                (area: MenuArea.settings.text, pulse: DailyCounts("admin.today.acts", days.counts(moments), address: AuditPages.address)))
+                (area: MenuArea.settings.text, counts: DailyCounts("admin.today.acts", days.counts(moments), address: AuditPages.address)))
         }
-        return found.map { area, pulse -> Values in
-            let sum = pulse.counts.reduce(0, +)
+        return found.map { area, counts -> Values in
+            let sum = counts.counts.reduce(0, +)
             return [
-                "area": context.words(area), "label": context.words(pulse.text, count: sum), "href": pulse.address,
-                "lineHTML": Chart.sparkline(pulse.counts.map { Double($0) }),
+                "area": context.words(area), "label": context.words(counts.text, count: sum), "href": counts.address,
+                "lineHTML": Chart.sparkline(counts.counts.map { Double($0) }),
             ]
         }
     }

@@ -250,7 +250,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
         try await database.vacuum(into: other + "/portico.sqlite")
         let copy = try DatabaseQueue(path: other + "/portico.sqlite")
-        expect(try await InstanceMark(data: other).compare(copy, []) == .takenUp)
+        expect(try await InstanceMark(data: other).compare(copy, []) == .enteredQuietMode)
         expect(try await copy.read { try SiteIdentity.isQuiet($0) })
         // A standby says that it takes over.
         expect(try await InstanceMark(data: other).compare(copy, [], takesOver: true) == .takenOver)
