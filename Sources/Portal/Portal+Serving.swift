@@ -66,7 +66,7 @@ extension Portal {
             }
             group.addTask {
                 try await Task.sleep(for: pause)
-                try await later { try await Store.requireSound(database) }
+                try await later { try await Store.requireIntact(database) }
                 return false
             }
             if !isReadOnly {
@@ -167,12 +167,12 @@ extension Portal {
         while true {
             try await Task.sleep(for: pause)
             // What cannot be read now is read next time.
-            if let now = try? await readAnew(after: known) { known = now }
+            if let now = try? await reloadIfSeeded(after: known) { known = now }
         }
     }
 
     /// Reads settings and banners anew if a seed file was applied or taken back since; returns the newest state.
-    func readAnew(after known: String?) async throws -> String {
+    func reloadIfSeeded(after known: String?) async throws -> String {
         let now = try await database.read { db in try SeedApplication.state(db) }
         guard now != known else { return now }
         // Among the writes of this process, which keep them up to date too.

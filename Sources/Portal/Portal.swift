@@ -159,7 +159,7 @@ public struct Portal: Sendable {
         settings.person = sessions.person
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
-        settings.closed = SetupGate(door: setup, database: database, pages: admin.pages).answer
+        settings.closed = SetupGate(progress: setup, database: database, pages: admin.pages).answer
         settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
         settings.errorFrames["admin"] = AdminErrorPages(admin)
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []

@@ -21,7 +21,7 @@ enum ReadOnlyStore {
     private static func open(_ configuration: Configuration) throws -> DatabasePool? {
         let path = Store.path(configuration)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        for name in [path, unchanging(path)].compactMap({ $0 }) {
+        for name in [path, immutableAddress(path)].compactMap({ $0 }) {
             var settings = Store.settings
             settings.readonly = true
             settings.busyMode = .timeout(configuration.databasePatience)
@@ -34,7 +34,7 @@ enum ReadOnlyStore {
     }
 
     /// A name that lets SQLite read the file without its side files; nil when a write-ahead log must be read too.
-    static func unchanging(_ path: String) -> String? {
+    static func immutableAddress(_ path: String) -> String? {
         let log = (try? FileManager.default.attributesOfItem(atPath: path + "-wal"))?[.size] as? Int ?? 0
         guard log == 0 else { return nil }
         let whole = URL(fileURLWithPath: path).path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)

@@ -90,7 +90,7 @@ struct Serve: AsyncParsableCommand {
                 if case .begun(let path?) = setup { say(words("seed.command.setUp", ["link": address + path])) }
                 if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
                 // Last, because the package looks for the link when the service is ready.
-                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
+                ServiceManager.notify("READY=1\nSTATUS=Serves on \(address)")
             }
         } catch let refusal as CommandRefusal {
             throw try Start.refused(refusal, configuration)
@@ -106,13 +106,15 @@ struct Serve: AsyncParsableCommand {
     /// nil when the process was told to stop first.
     private func open(_ configuration: Configuration, _ logger: Logger, _ say: StartupLogger) async throws -> Portal? {
         do {
-            return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
+            return try await Portal.open(configuration, logger: logger) {
+                report($0, UpdateNotice(configuration: configuration) { say($0) })
+            }
         } catch let waiting as UnavailableSite {
             let words = try? SeedLanguage.terminalWords(configuration)
             let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
             say(text.said(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
-            ServiceManager.tell(
+            ServiceManager.notify(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
             )
             try await waiting.run(configuration, logger: logger)
@@ -120,12 +122,12 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func tell(_ progress: UpdateProgress, _ notice: UpdateNotice) {
+    private func report(_ progress: UpdateProgress, _ notice: UpdateNotice) {
         notice(progress)
         switch progress {
-        case .begun: ServiceManager.tell("STATUS=Updates the database")
+        case .begun: ServiceManager.notify("STATUS=Updates the database")
         // An update may take longer than the service manager waits for a start.
-        case .copied, .applied: ServiceManager.tell("EXTEND_TIMEOUT_USEC=900000000")
+        case .copied, .applied: ServiceManager.notify("EXTEND_TIMEOUT_USEC=900000000")
         case .ended: break
         }
     }

@@ -6,7 +6,7 @@ enum ServiceManager {
     nonisolated(unsafe) private static var path: String?
 
     /// Keeps the address from the programs that this process starts. Called before a second thread exists.
-    static func take() {
+    static func readEnvironment() {
         guard let text = getenv("NOTIFY_SOCKET") else { return }
         path = String(cString: text)
         if !Supervisor.isParent { unsetenv("NOTIFY_SOCKET") }
@@ -46,7 +46,7 @@ enum ServiceManager {
         return Int(UInt16(bigEndian: address.sin6_port))
     }
 
-    static func tell(_ state: String) {
+    static func notify(_ state: String) {
         guard let path, path.hasPrefix("/") || path.hasPrefix("@") else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

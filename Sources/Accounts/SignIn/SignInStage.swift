@@ -24,12 +24,12 @@ extension AccountContext {
         try audit("sign-in.good", account, visitor, db, isActor: true, detail: ["factor": factor])
         let device = Device.words(userAgent: request.headers[.userAgent])
         let browser = BrowserCookie(settings).token(in: request) ?? Token()
-        try tellNewBrowser(browser, device, account, visitor, db)
+        try notifyOfNewBrowser(browser, device, account, visitor, db)
         return NewSession(session: try Session.begin(for: account.id!, by: visitor, device: device, settings, db), browser: browser)
     }
 
     /// Tells the owner of a sign-in from a browser that was not known. The first one is theirs: a password was just chosen in it.
-    private func tellNewBrowser(_ browser: Token, _ device: String, _ account: Account, _ visitor: Visitor, _ db: Database) throws {
+    private func notifyOfNewBrowser(_ browser: Token, _ device: String, _ account: Account, _ visitor: Visitor, _ db: Database) throws {
         guard let id = account.id else { return }
         let now = try settings.noted(settings.now(), of: id, db)
         guard try KnownBrowser.note(browser, of: id, at: now, db) == .another else { return }

@@ -37,7 +37,7 @@ public struct Callers: RouterMiddleware {
         if let authorization = request.headers[.authorization] {
             let sent = String(authorization.dropFirst("Bearer ".count))
             guard request.bringsToken, let caller = try await caller(by: sent, chosen) else {
-                try await noteGuess(sent, visitor)
+                try await recordFailedToken(sent, visitor)
                 throw Problem.signInNeeded(isBad: true)
             }
             if caller.token?.access == .read, !request.method.isSafe { throw Problem(.forbidden, "readOnly") }
@@ -54,7 +54,7 @@ public struct Callers: RouterMiddleware {
             keepsDaysOnly: person.keepsDaysOnly)
     }
 
-    private func noteGuess(_ sent: String, _ visitor: Visitor) async throws {
+    private func recordFailedToken(_ sent: String, _ visitor: Visitor) async throws {
         let now = settings.now()
         guard let tries = guesses.take(visitor.client.network, at: now) else { return }
         try await database.write { db in

@@ -17,7 +17,7 @@ struct GuestCallers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .guest)
         guard present.guest != nil else {
-            try await api.noteGuess(request, .guest, context)
+            try await api.recordFailedToken(request, .guest, context)
             throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil)
         }
         return try await next(request, context.with(present))
@@ -33,7 +33,7 @@ struct DeviceCallers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .device)
         if request.headers[.authorization] != nil, present.device == nil {
-            try await api.noteGuess(request, .device, context)
+            try await api.recordFailedToken(request, .device, context)
             throw Problem.entryNeeded(isBad: true)
         }
         return try await next(request, context.with(present))
@@ -52,7 +52,7 @@ struct GuestOrEducatorCallers: RouterMiddleware {
         if present.guest == nil, present.device == nil { present = try api.present(request, .device) }
         if present.guest != nil || present.device != nil { return try await next(request, context.with(present)) }
         for kind in [HouseToken.guest, .device] where kind.sent(in: request) != nil {
-            try await api.noteGuess(request, kind, context)
+            try await api.recordFailedToken(request, kind, context)
             throw Problem.entryNeeded(isBad: true)
         }
         return try await callers.handle(request, context: context, next: next)
@@ -72,7 +72,7 @@ struct LegacyAppCallers: RouterMiddleware {
             present.openHouse = try api.guests.admin.brief.read { try LegacyAppSetting.openHouse($0) }
         }
         guard present.device != nil || present.guest != nil || present.openHouse != nil else {
-            try await api.noteGuess(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)
+            try await api.recordFailedToken(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)
             throw Problem.entryNeeded()
         }
         return try await next(request, context.with(present))
@@ -94,7 +94,7 @@ enum HouseToken: String {
 
 extension GuestAPI {
     /// Counts an invalid token: expired, of a removed device, or invented.
-    fileprivate func noteGuess(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
+    fileprivate func recordFailedToken(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
         guard let header = request.headers[.authorization], !header.lowercased().hasPrefix("bearer ptc_") else { return }
         // A valid token of the other kind is no guess.
         let other = try present(request, kind == .guest ? .device : .guest)

@@ -49,7 +49,7 @@ struct SetupCreation: Sendable {
                 let hash = try claim(db)
                 if demonstration != nil { try rename(db) }
                 let flash = Flash(words("setup.made.\(demonstration == nil ? "file" : "demonstration")", ["file": path]))
-                let (session, id) = try accounts.enterFirst(
+                let (session, id) = try accounts.signInFirstAdministrator(
                     key, name: answers.text("administrator"), hash: hash, language: answers.language ?? .english,
                     isNew: demonstration != nil, flash: flash, request, visitor, db)
                 try FirstStepsPages.offer(to: id, db)

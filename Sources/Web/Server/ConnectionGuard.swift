@@ -69,7 +69,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             bodyBytes = 0
             declaredBytes = head.headerFields[.contentLength].flatMap { Int($0, in: .whole) }
             connections.note(context.channel, isIdle: false)
-            startTicking(context)
+            startTimer(context)
             if head.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
@@ -98,7 +98,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isAsked = false
             if hasLongRest { head.headerFields[.connection] = "close" }
             endsAfterAnswer = head.headerFields[.connection] == "close"
-            startTicking(context)
+            startTimer(context)
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head: break
         case .body(let bytes): written += bytes.readableBytes
@@ -129,7 +129,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: sent)
     }
 
-    private func startTicking(_ context: ChannelHandlerContext) {
+    private func startTimer(_ context: ChannelHandlerContext) {
         guard !isTicking else { return }
         isTicking = true
         context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.tick)) { [self] in
@@ -138,7 +138,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if isTooSlow(context) {
                 context.close(promise: nil)
             } else if bodyStart != nil || isAnswering || buffered(context) > 0 {
-                startTicking(context)
+                startTimer(context)
             }
         }
     }

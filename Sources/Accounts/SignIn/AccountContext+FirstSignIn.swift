@@ -9,7 +9,7 @@ extension AccountContext {
     /// session and the account's id. Throws `FirstNameTaken` if another account has the name.
     ///
     /// - Parameter key: the folded sign-in name.
-    public func enterFirst(
+    public func signInFirstAdministrator(
         _ key: String, name: String, hash: String, language: Language, isNew: Bool, flash: Flash, _ request: Request, _ visitor: Visitor,
         _ db: Database
     ) throws -> (session: NewSession, id: Int64) {
