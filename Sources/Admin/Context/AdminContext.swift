@@ -170,7 +170,7 @@ extension AdminContext {
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
         if let flash { values["flash"] = Self.drawn(flash) }
-        return values.merging(try aids(person, path, outline, context)) { $1 }
+        return values.merging(try helpValues(person, path, outline, context)) { $1 }
     }
 
     private func sheet(of path: String) -> String? {

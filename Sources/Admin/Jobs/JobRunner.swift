@@ -59,7 +59,7 @@ public final class JobRunner: Service {
             }
             group.cancelAll()
         }
-        await uncancelled("hand back") { try await self.queue.handBackAll() }
+        await uncancelled("hand back") { try await self.queue.releaseAll() }
     }
 
     /// Runs all due jobs one after the other, for tests and commands; returns their number.
@@ -122,7 +122,7 @@ public final class JobRunner: Service {
             do {
                 try await queue.finish(job, outcome.get(), now: clock())
             } catch  where task.isCancelled {
-                try await queue.handBack(job)
+                try await queue.release(job)
             } catch is CancellationError {
                 // Either it was cancelled or taken over and its row stays, or a handler gave up without a reason.
                 try await queue.fail(job, JobFailure("jobs.errors.lost"), now: clock())

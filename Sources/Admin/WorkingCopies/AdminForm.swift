@@ -107,12 +107,12 @@ struct AdminForm: Sendable {
     private func keep(_ request: Request, _ person: SignedIn, _ admin: AdminContext) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         guard let isKept = try await admin.database.write({ db in try keep(form, of: person, db) }) else { throw HTTPError(.notFound) }
-        return admin.saidKept(isKept, person)
+        return admin.keptResponse(isKept, person)
     }
 }
 
 extension AdminContext {
-    func saidKept(_ isKept: Bool, _ person: SignedIn) -> Response {
+    func keptResponse(_ isKept: Bool, _ person: SignedIn) -> Response {
         let words = words(person)
         let text = isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: site.zone)]) : words("history.copy.long")
         return Response(

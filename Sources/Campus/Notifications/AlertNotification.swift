@@ -63,7 +63,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
     }
 
     /// Deleted alerts are announced like withdrawn ones.
-    static func noteThrownAway(at now: Date, _ db: Database) throws {
+    static func announceDeleted(at now: Date, _ db: Database) throws {
         let sql = """
             SELECT b.* FROM campusBulletin b JOIN campusAlert a ON a.id = b.alert
             WHERE b.state = 'published' AND a.deletedAt IS NOT NULL

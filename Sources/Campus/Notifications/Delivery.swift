@@ -34,7 +34,7 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         }
     }
 
-    static func dropNeedless(at now: Date, _ db: Database) throws {
+    static func dropUnneeded(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE campusDelivery SET state = CASE WHEN way IS NULL THEN 'gone' ELSE 'dropped' END

@@ -82,7 +82,7 @@ struct NotificationRun: Sendable {
                 }
             }
         } catch {
-            try? await Task { try await admin.database.write { try letGo($0) } }.value
+            try? await Task { try await admin.database.write { try releaseLease($0) } }.value
             throw error
         }
     }
@@ -100,12 +100,12 @@ struct NotificationRun: Sendable {
             // The site may have become quiet since.
             guard try !SiteIdentity.isQuiet(db), try take(at: now, db) else { return nil }
             if part == .alerts {
-                try AlertNotification.noteThrownAway(at: now, db)
+                try AlertNotification.announceDeleted(at: now, db)
             } else {
                 try EventChange.settle(RenderContext(words: templates.words(in: admin.site.language), zone: admin.site.zone), at: now, db)
             }
             try AlertNotification.spread(part, at: now, in: admin.site.zone, db)
-            try Delivery.dropNeedless(at: now, db)
+            try Delivery.dropUnneeded(at: now, db)
             try QuietHours.putOff(at: now, in: admin.site.zone, db)
             var writing = NotificationWriter(part, admin: admin, db: db) { templates.words(in: $0) }
             let posted = try writing.post(Self.batch, at: now)
@@ -114,7 +114,7 @@ struct NotificationRun: Sendable {
                 try posted == Self.batch
                 ? [] : Delivery.due(part, .push, Self.batch, apartFrom: busy, at: now, db).map { try writing.item($0.delivery, $0.way) }
             if !items.isEmpty || posted > 0 { return items }
-            if busy.isEmpty { try letGo(db) }
+            if busy.isEmpty { try releaseLease(db) }
             return nil
         }
     }
@@ -129,7 +129,7 @@ struct NotificationRun: Sendable {
         return db.changesCount > 0
     }
 
-    private func letGo(_ db: Database) throws {
+    private func releaseLease(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
     }
 

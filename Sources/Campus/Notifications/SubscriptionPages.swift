@@ -16,16 +16,16 @@ struct SubscriptionPages: Sendable {
     func addRoutes(to campus: RouterGroup<Visitor>) {
         campus.get("worker.js", use: worker)
         let acts = campus.group("alerts/ways").add(middleware: RateLimit(limit: 30, per: .seconds(60)))
-        acts.post("browser", use: tellBrowser)
+        acts.post("browser", use: subscribeBrowser)
         acts.post("renewal", use: renew)
         acts.post("{id}", use: choose)
         acts.post("{id}/removal", use: remove)
         // Limited, so that strangers cannot flood a mailbox.
-        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
+        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: subscribeByMail)
     }
 
     /// `endpoint`, `p256dh` and `auth` of the browser's subscription, and the choices.
-    @Sendable func tellBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable func subscribeBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let browser, await admin.webPush.refusal(of: browser.address) == nil else {
@@ -40,7 +40,7 @@ struct SubscriptionPages: Sendable {
     }
 
     /// `email` and the choices. The response is the same for every address.
-    @Sendable func tellByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable func subscribeByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
         guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }

@@ -20,7 +20,7 @@ enum RunJob {
         try await work.admin.database.write { db in
             // The stored version shows whether documents changed during the calculation.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
-            try Outcome.tell(of: id, db)
+            try Outcome.recordFigures(of: id, db)
             try Snapshot.take(of: id, in: work.admin.site.zone, db)
         }
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]

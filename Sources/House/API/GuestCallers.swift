@@ -135,7 +135,7 @@ extension GuestPageVisitor {
         guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now]),
             let person = try Inhabitant.find(session.guestID, db), person.active
         else { return present }
-        try present.letIn(person, session, now, db)
+        try present.signIn(person, session, now, db)
         return present
     }
 }

@@ -56,7 +56,7 @@ struct ModeratedWriterPages: Sendable {
             guard let measures = asked.measures else { throw Sanctions.Problem.endIsOver }
             return try await moderation.act(person, to: "/admin/stories/writers/\(id)") { words, db in
                 let decision = try CaseDecision.impose(measures, on: id, by: person.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 if asked.hidesEverything, let reason = measures.reason {
                     let outcome = try WriterContentRemoval.hide(
                         id, fragments: true, votes: false, reason, message: measures.message, by: person.actor, first: decision.id,

@@ -41,7 +41,7 @@ struct ModerationCasePages: Sendable {
                 let author = try ModerationCase.author(of: id, db)
                 let taken = try moderation.told(measures, asked, to: author, db)
                 let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 try person.session.setFlash(
                     db, Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: ModerationPages.undo(decision.id, words)))
                 return try ModerationCase.next(filter, for: person.accountID, at: .now, db)?.id
