@@ -40,7 +40,7 @@ struct FillingContext: Sendable {
     }
 
     /// Redirects from a page or question of a replaced version to the current place. - Throws: not found for an unknown place.
-    func goOn(_ session: FillingSession, insteadOf place: Int64) async throws -> Response {
+    func redirectToCurrent(_ session: FillingSession, insteadOf place: Int64) async throws -> Response {
         guard try await admin.database.read({ try session.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
         return .redirect(to: session.current)
     }

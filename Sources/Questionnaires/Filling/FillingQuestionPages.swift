@@ -20,7 +20,7 @@ struct FillingQuestionPages: Sendable {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
         let session = try await admin.database.read { try filling.findSession(person, $0) }
         guard let asked = person.parameters.recordID("question") else { throw HTTPError(.notFound) }
-        guard session.outline.questions[asked] != nil else { return try await filling.goOn(session, insteadOf: asked) }
+        guard session.outline.questions[asked] != nil else { return try await filling.redirectToCurrent(session, insteadOf: asked) }
         guard let nearest = session.navigation.nearestQuestion(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: session.address(of: nearest)) }
         return try await questionPage(session, session.navigation, asked, [:], request, person)

@@ -20,7 +20,7 @@ struct FillingStepPages: Sendable {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
         let session = try await admin.database.read { try filling.findSession(person, $0) }
         guard let asked = person.parameters.recordID("page") else { throw HTTPError(.notFound) }
-        guard session.outline.place(asked)?.kind == .page else { return try await filling.goOn(session, insteadOf: asked) }
+        guard session.outline.place(asked)?.kind == .page else { return try await filling.redirectToCurrent(session, insteadOf: asked) }
         let navigation = session.navigation
         guard let nearest = navigation.nearest(to: asked) else { throw HTTPError(.notFound) }
         guard nearest == asked else { return .redirect(to: session.address(of: nearest)) }
