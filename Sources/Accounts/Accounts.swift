@@ -7,7 +7,7 @@ public enum Accounts {
         AccessToken.migrate(&migrator)
         AuditErasure.migrate(&migrator)
         Country.migrate(&migrator)
-        Guesses.migrate(&migrator)
+        FailedAttemptLog.migrate(&migrator)
         AccessToken.migrateEverything(&migrator)
         Language.migrateAccounts(&migrator)
         AccountEmail.migrate(&migrator)

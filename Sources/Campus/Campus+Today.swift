@@ -12,13 +12,13 @@ extension Campus {
             + exams(person, day, rendering, context.db)
     }
 
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
+    public static func dailyCounts(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> DailyCounts? {
         guard person.grants.may(NumbersPage.seeing, in: nil) else { return nil }
         let sql = "SELECT day, sum(number) AS number FROM campusVisits WHERE day >= ? GROUP BY day"
         let found = try Row.fetchAll(context.db, sql: sql, arguments: [AgendaSpan.text(days.begin, context.zone)])
         let byDay = Dictionary(uniqueKeysWithValues: found.map { ($0["day"] as String, $0["number"] as Int) })
         let counts = days.starts.map { byDay[AgendaSpan.text($0, context.zone)] ?? 0 }
-        return Pulse("campus.numbers.pulse", counts, address: NumbersPage.address)
+        return DailyCounts("campus.numbers.pulse", counts, address: NumbersPage.address)
     }
 
     private static func lessons(of person: SignedIn, _ day: DateInterval, _ rendering: RenderContext, _ db: Database) throws -> [DayItem] {

@@ -113,7 +113,7 @@ public enum Campus: Module {
 
     /// Deletions must be kept, because programs with copies ask for them.
     public static let settingsTables = ["campusChange"]
-    public static let workedOutTables = ["campusChange"]
+    public static let derivedTables = ["campusChange"]
     public static let sharedPaths = [name]
     public static let keptNames = [
         KeptName("campusBulletin", "proposedName", of: "proposedBy"), KeptName("campusBulletin", "approvedName", of: nil),
@@ -124,9 +124,9 @@ public enum Campus: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCampus(context) }
 
-    public static func takenUp(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
+    public static func prepareCopy(_ db: Database, at now: Date) throws { try AlertJobs.setAlarms(db) }
 
-    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+    public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         if !sending { try AlertNotification.dropWaiting(before: since, at: now, db) }
     }
 

@@ -32,7 +32,7 @@ struct RunningCampus: RunningModule {
         AlertPublicationAPI(admin: campus.admin).addRoutes(to: router.group("api/v1/campus"), callers: callers)
     }
 
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { notices.addDeskRoutes(to: router) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { notices.addAdminRoutes(to: router) }
 
     func stop() async throws { try await counts.keep(campus.admin) }
 }

@@ -20,7 +20,7 @@ public struct CitationPages: Sendable {
         ProfilePages(admin: admin).addRoutes(to: own)
     }
 
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    public func addAdminRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("citations").add(middleware: SystemSwitch("citations", of: admin))
         Overview(admin: admin).addRoutes(to: own)
         Favourites(admin: admin).addRoutes(to: own)
@@ -30,7 +30,7 @@ public struct CitationPages: Sendable {
         SettingsPages(admin: admin, live: live).addRoutes(to: own)
         KeptDocumentPages(admin: admin, live: live).addRoutes(to: own)
         LayoutPages(admin: admin).addRoutes(to: own)
-        ClassPages(admin: admin).addDeskRoutes(to: own)
+        ClassPages(admin: admin).addAdminRoutes(to: own)
         let (runs, run) = (RunContext(admin: admin, live: live), own.group("runs/{id}"))
         RunResultPages(runs: runs).addRoutes(to: run)
         ExpressionPages(runs: runs).addRoutes(to: run)

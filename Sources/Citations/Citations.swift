@@ -46,7 +46,7 @@ public enum Citations: Module {
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningCitations(context) }
 
     public static func sweep(_ db: Database, at now: Date) throws -> Int {
-        try Outcome.tellLeft(db)
+        try Outcome.recordUnfinished(db)
         return try KeptDocument.sweep(db, at: now)
     }
 

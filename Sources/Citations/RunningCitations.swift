@@ -16,7 +16,7 @@ struct RunningCitations: RunningModule {
     private var pages: CitationPages { CitationPages(admin: admin, live: live) }
 
     func addVisitorRoutes(to router: RouterGroup<Visitor>) { pages.addRoutes(to: router) }
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { pages.addDeskRoutes(to: router) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { pages.addAdminRoutes(to: router) }
 
     func addAPIRoutes(to router: Router<Visitor>, callers: Callers) {
         CitationService(admin: admin, live: live).addRoutes(to: router.group("api/v1/citations"), callers: callers)

@@ -22,10 +22,10 @@ extension House {
     }
 
     /// How often guests asked for help.
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
+    public static func dailyCounts(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> DailyCounts? {
         guard let house = context.scopeID, person.grants.may(messages, in: house) else { return nil }
         let sql = "SELECT createdAt FROM helpCall WHERE houseID = ? AND createdAt >= ?"
         let moments = try Date.fetchAll(context.db, sql: sql, arguments: [house, days.begin])
-        return Pulse("house.today.calls", days.counts(moments), address: "/admin/house/messages")
+        return DailyCounts("house.today.calls", days.counts(moments), address: "/admin/house/messages")
     }
 }

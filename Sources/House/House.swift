@@ -67,8 +67,8 @@ public enum House: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningHouse(context) }
 
-    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
-        try PushDelivery.spoken(sending: sending, since: since, db, at: now)
+    public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+        try PushDelivery.leaveQuietMode(sending: sending, since: since, db, at: now)
     }
     public static let keptNames = [KeptName("notice", "author", of: "authorAccount")]
 
@@ -91,11 +91,12 @@ public enum House: Module {
                   (SELECT count(*) FROM shop WHERE \(Shop.notTrashed.in(":house")) AND place IS NULL) AS noPlace
                 """, arguments: ["house": scopeID])
         guard let counts else { return [] }
-        let guesses = try scopeID.map { try Guesses.notable([.guest, .guestToken], in: $0, at: .now, db) } ?? []
+        let guesses = try scopeID.map { try FailedAttemptLog.notable([.guest, .guestToken], in: $0, at: .now, db) } ?? []
         // The house of an invented token is unknown, so every house is told.
         let tokens = try (
-            codes: Guesses.withoutTarget([.device], at: .now, db), devices: Guesses.withoutTarget([.deviceToken], at: .now, db),
-            apps: Guesses.withoutTarget([.guestToken], at: .now, db)
+            codes: FailedAttemptLog.withoutTarget([.device], at: .now, db),
+            devices: FailedAttemptLog.withoutTarget([.deviceToken], at: .now, db),
+            apps: FailedAttemptLog.withoutTarget([.guestToken], at: .now, db)
         )
         let unknown = [("codes", tokens.codes), ("devices", tokens.devices), ("apps", tokens.apps)].filter { $0.1 > 0 && scopeID != nil }
         let tries = guesses.map { guess in

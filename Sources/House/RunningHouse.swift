@@ -15,8 +15,8 @@ struct RunningHouse: RunningModule {
     var jobs: [JobKind] { [guests.push.kind, guests.push.timerKind] }
     var errorFrames: [Substring: any ErrorFrame] { ["house": guests] }
 
-    func addOpenRoutes(to router: Router<Visitor>, callers: Callers) { guests.addOldAppRoutes(to: router.group(), callers: callers) }
+    func addOpenRoutes(to router: Router<Visitor>, callers: Callers) { guests.addLegacyAppRoutes(to: router.group(), callers: callers) }
     func addVisitorRoutes(to router: RouterGroup<Visitor>) { guests.addRoutes(to: router) }
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { guests.addDeskRoutes(to: router, proof: proof) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { guests.addAdminRoutes(to: router, proof: proof) }
     func addAPIRoutes(to router: Router<Visitor>, callers: Callers) { guests.addAPIRoutes(to: router.group(), callers: callers) }
 }

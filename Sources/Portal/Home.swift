@@ -12,8 +12,8 @@ struct Home: Sendable {
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         var isWithoutDesk = false
         if let person = try? SignedIn(context: visitor) {
-            let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
-            isWithoutDesk = !hasDesk
+            let hasAdminPages = try await admin.database.read { try admin.hasAdminPages(person, $0) }
+            isWithoutDesk = !hasAdminPages
         }
         let words = admin.pages.words(for: visitor)
         let highlights = try await admin.database.read { db in

@@ -30,7 +30,7 @@ extension Portal {
     /// The backend that `MetricsSystem` is started with, so that libraries report too.
     public var metricsRegistry: MetricsRegistry { metrics.registry }
 
-    private var freedMemory: FreedMemory { FreedMemory(database: database) }
+    private var memoryTrimmer: MemoryTrimmer { MemoryTrimmer(database: database) }
 
     func stopModules() async throws {
         for module in running { try await module.stop() }
@@ -43,12 +43,12 @@ extension Portal {
                 router: router(), server: limits.server(trustedProxies: proxies),
                 configuration: limits.configuration(host: configuration.host, port: configuration.port, logger: logger),
                 onServerRunning: { _ in
-                    Supervision.current?.tellServing()
+                    Supervision.current?.reportReady()
                     whenOpen()
                 }, logger: logger)
         }
         return limits.service(on: socket, answering: router().buildResponder(), trustedProxies: proxies, logger: logger) {
-            supervision.tellServing()
+            supervision.reportReady()
             whenOpen()
         }
     }
@@ -62,13 +62,13 @@ extension Portal {
         try await withThrowingTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let caches: [any Service] = purge.map { [CachePurging(purge: $0, database: database, logger: logger)] } ?? []
-                let services: [any Service] = isReadOnly ? [freedMemory] : [jobs, freedMemory] + caches
+                let services: [any Service] = isReadOnly ? [memoryTrimmer] : [jobs, memoryTrimmer] + caches
                 try await limits.run(server, services: services, logger: logger)
                 return true
             }
             group.addTask {
                 try await Task.sleep(for: pause)
-                try await later { try await Store.requireSound(database) }
+                try await later { try await Store.requireIntact(database) }
                 return false
             }
             if !isReadOnly {
@@ -84,11 +84,11 @@ extension Portal {
             group.addTask {
                 if isReadOnly {
                     try await ReadOnlyStore.waitForWriting(configuration, every: every)
-                    throw StartAgain()
+                    throw RestartNeeded()
                 }
                 try await later { try await noteCrashes() }
                 try await Task.sleep(for: pause)
-                try await later { try await database.write { db in try beginSweeps(db) } }
+                try await later { try await database.write { db in try beginCleanup(db) } }
                 return false
             }
             while let isOver = try await group.next(), !isOver {}
@@ -123,21 +123,21 @@ extension Portal {
     /// Serves without jobs, cleaning or anything else that writes.
     func serveReplica(_ server: any Service, _ limits: ServerLimits) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await limits.run(server, services: [freedMemory], logger: logger) }
+            group.addTask { try await limits.run(server, services: [memoryTrimmer], logger: logger) }
             group.addTask { try await followFile(since: openedFile) }
             _ = try await group.next()
             group.cancelAll()
         }
     }
 
-    /// Keeps settings and shared pages as new as the file that Litestream writes; throws `StartAgain` on another file or other tables.
+    /// Keeps settings and shared pages as new as the file that Litestream writes; throws `RestartNeeded` on another file or other tables.
     func followFile(since opened: ReplicaFile?, every pause: Duration = .milliseconds(250)) async throws {
         let path = Store.path(configuration)
-        guard let opened else { throw StartAgain() }
+        guard let opened else { throw RestartNeeded() }
         var taken: ReplicaFile?
         while true {
             if let now = ReplicaFile(path), now != taken {
-                guard !opened.isReplaced(by: now) else { throw StartAgain() }
+                guard !opened.isReplaced(by: now) else { throw RestartNeeded() }
                 do {
                     try await takeOverChanges()
                     taken = now
@@ -155,7 +155,7 @@ extension Portal {
             return try ReplicaStore.isOfThisProgram(db)
         }
         changes.renew()
-        if !isOfThisProgram { throw StartAgain() }
+        if !isOfThisProgram { throw RestartNeeded() }
     }
 
     private func reload(_ db: Database) throws {
@@ -169,12 +169,12 @@ extension Portal {
         while true {
             try await Task.sleep(for: pause)
             // What cannot be read now is read next time.
-            if let now = try? await readAnew(after: known) { known = now }
+            if let now = try? await reloadIfSeeded(after: known) { known = now }
         }
     }
 
     /// Reads settings and banners anew if a seed file was applied or taken back since; returns the newest state.
-    func readAnew(after known: String?) async throws -> String {
+    func reloadIfSeeded(after known: String?) async throws -> String {
         let now = try await database.read { db in try SeedApplication.state(db) }
         guard now != known else { return now }
         // Among the writes of this process, which keep them up to date too.

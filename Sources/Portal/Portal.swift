@@ -29,7 +29,7 @@ public struct Portal: Sendable {
     public let passwords: Passwords
     public let jobs: JobRunner
     let running: [any RunningModule]
-    let sweeps: Cleanup
+    let cleanup: Cleanup
     let metrics: Metrics
     let meter: RequestMeter
     let healthFiles: HealthFiles
@@ -43,7 +43,7 @@ public struct Portal: Sendable {
     /// Of a replica: the file that its connections have.
     private(set) var openedFile: ReplicaFile?
     let accounts: AccountSettings
-    let setup = SetupDoor()
+    let setup = SetupProgress()
     let logger: Logger
 
     /// Prepares everything for requests; throws `StartProblems`. Tests share `templates` and `assets` and use fewer `modules`.
@@ -75,21 +75,9 @@ public struct Portal: Sendable {
         changes = ChangedTables(of: database, purge: purge)
         cache = PageCache(paths: sharedPaths, sources: changes, lifetime: configuration.pageLifetime, isTagged: purge != nil)
         let pages = Pages(templates: templates, assets: assets.prefix, sheets: assets.sheets, site: site.values(templates, banners))
-        let pictures = try PictureStore(folder: configuration.data + "/pictures")
-        var admin = AdminContext(
-            database: database, brief: RequestReader(of: database), pages: pages, modules: modules, pictures: pictures,
-            backups: Self.backups(configuration), publicURL: configuration.url, site: site.settings)
-        admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
-        admin.webPush = configuration.push.web
-        admin.speech = SpeechMaker(folder: configuration.data + "/cache/speech")
-        admin.symbolFolder = assets.folder + "/images/symbols"
-        admin.neighbours = configuration.neighbours
-        admin.mailRoute = configuration.mailRoute
-        admin.unsentHomes = modules.flatMap { $0.unsentHomes }
         let classes = Set(
             ["admin", "api", "assets", "health", "media", "metrics", "setup", "sign-in", "sign-out", "ws"] + Self.modules.map { $0.name })
-        admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
-        self.admin = admin
+        admin = try Self.adminContext(configuration, database, modules, pages, assets, site.settings, classes)
         accounts = AccountSettings(
             scryptCost: configuration.scryptCost, secureCookie: configuration.url?.hasPrefix("https://") ?? false, roles: Self.roles,
             contextWords: ["portico"], publicURL: configuration.url, factorKey: FactorKey(path: configuration.data + "/factor.key"),
@@ -99,24 +87,43 @@ public struct Portal: Sendable {
             admin: admin, passwords: passwords, accounts: accounts, assets: assets, settings: configuration.moduleSettings)
         running = try modules.map { try $0.start(context) }
         healthFiles = HealthFiles(configuration, database)
-        sweeps = Cleanup(backups: admin.backups, accounts: accounts)
+        cleanup = Cleanup(backups: admin.backups, accounts: accounts)
         metrics = Metrics(
             configuration: configuration, database: database, backups: admin.backups, accounts: accounts,
             registry: MetricsRegistry(help: RequestMeter.help), startedAt: .now)
         meter = RequestMeter(classes: classes, factory: metrics.registry)
         let own =
-            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
+            admin.backups.jobs + cleanup.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, ContentDeletion.kind]
             + running.flatMap { $0.jobs } + WebhookSender.jobs
             + Outbox(admin.mailRoute).jobs
         let caches = purge.map { [$0.job] } ?? []
         jobs = JobRunner(admin: admin, own: own + caches, logger: logger)
     }
 
+    private static func adminContext(
+        _ configuration: Configuration, _ database: any DatabaseWriter, _ modules: [any Module.Type], _ pages: Pages, _ assets: Assets,
+        _ settings: @escaping @Sendable () -> SiteSettings, _ classes: Set<String>
+    ) throws -> AdminContext {
+        var admin = AdminContext(
+            database: database, brief: RequestReader(of: database), pages: pages, modules: modules,
+            pictures: try PictureStore(folder: configuration.data + "/pictures"), backups: backups(configuration),
+            publicURL: configuration.url, site: settings)
+        admin.allowsPrivateWebhooks = configuration.allowsPrivateWebhooks
+        admin.webPush = configuration.push.web
+        admin.speech = SpeechSynthesizer(folder: configuration.data + "/cache/speech")
+        admin.symbolFolder = assets.folder + "/images/symbols"
+        admin.neighbours = configuration.neighbours
+        admin.mailRoute = configuration.mailRoute
+        admin.unsentFormPages = modules.flatMap { $0.unsentFormPages }
+        admin.budgets = RequestBudgets(classes: classes) { !["/health", "/metrics"].contains($0.uri.path) }
+        return admin
+    }
+
     /// Opens the database and reads templates and assets in parallel, so a start takes as long as the slowest.
     public static func open(
         _ configuration: Configuration, logger: Logger, noting note: (UpdateProgress) -> Void = { _ in }
     ) async throws -> Portal {
-        FreedMemory.shareAmongThreads()
+        MemoryTrimmer.shareAmongThreads()
         async let templates = Templates(
             folder: configuration.templates, siteTexts: configuration.textFolders.site, reloads: configuration.isDevelopment,
             kept: configuration.data + "/cache/texts")
@@ -133,7 +140,7 @@ public struct Portal: Sendable {
     public static func backups(_ configuration: Configuration) -> Backups {
         Backups(
             data: configuration.data, folder: configuration.backups, version: ProgramVersion.text, migrations: Store.migrator.migrations,
-            resources: modules.flatMap { $0.resources }, roles: roles, shelves: modules.flatMap { $0.shelves },
+            resources: modules.flatMap { $0.resources }, roles: roles, collections: modules.flatMap { $0.pictureCollections },
             modules: modules)
     }
 
@@ -152,9 +159,9 @@ public struct Portal: Sendable {
         settings.person = sessions.person
         settings.storage = Store.status
         settings.refusalPause = { [pause = configuration.refusalPause] in try? await Task.sleep(for: pause) }
-        settings.closed = SetupGate(door: setup, database: database, pages: admin.pages).answer
+        settings.closed = SetupGate(progress: setup, database: database, pages: admin.pages).answer
         settings.errorFrames = Dictionary(uniqueKeysWithValues: running.flatMap { $0.errorFrames })
-        settings.errorFrames["admin"] = DeskErrorPages(admin)
+        settings.errorFrames["admin"] = AdminErrorPages(admin)
         settings.imageSources = admin.site.tiles.tileOrigin.map { [$0] } ?? []
         let routes = routeTable
         Task { routes.prepare() }
@@ -230,7 +237,7 @@ public struct Portal: Sendable {
     /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }
 
-    public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
+    public func beginCleanup(_ db: Database) throws { try cleanup.begin(db) }
 }
 
 extension String {

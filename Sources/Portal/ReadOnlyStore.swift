@@ -4,7 +4,7 @@ import Web
 
 /// Opens a database that cannot be written (full or read-only disk, or a lock) to serve pages read-only.
 enum ReadOnlyStore {
-    /// Opens the database, read-only if needed. Throws `WaitingSite` when unreadable, `StartProblems` when waiting does not help.
+    /// Opens the database, read-only if needed. Throws `UnavailableSite` when unreadable, `StartProblems` when waiting does not help.
     static func openToServe(
         _ configuration: Configuration, noting note: (UpdateProgress) -> Void = { _ in }
     ) throws -> DatabasePool {
@@ -13,7 +13,7 @@ enum ReadOnlyStore {
         } catch let refused as StartProblems {
             guard refused.isPassing else { throw refused }
             if let pool = try open(configuration) { return pool }
-            throw refused.isWorthWaiting ? WaitingSite(problems: refused) : refused
+            throw refused.isWorthWaiting ? UnavailableSite(problems: refused) : refused
         }
     }
 
@@ -21,7 +21,7 @@ enum ReadOnlyStore {
     private static func open(_ configuration: Configuration) throws -> DatabasePool? {
         let path = Store.path(configuration)
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        for name in [path, unchanging(path)].compactMap({ $0 }) {
+        for name in [path, immutableAddress(path)].compactMap({ $0 }) {
             var settings = Store.settings
             settings.readonly = true
             settings.busyMode = .timeout(configuration.databasePatience)
@@ -34,7 +34,7 @@ enum ReadOnlyStore {
     }
 
     /// A name that lets SQLite read the file without its side files; nil when a write-ahead log must be read too.
-    static func unchanging(_ path: String) -> String? {
+    static func immutableAddress(_ path: String) -> String? {
         let log = (try? FileManager.default.attributesOfItem(atPath: path + "-wal"))?[.size] as? Int ?? 0
         guard log == 0 else { return nil }
         let whole = URL(fileURLWithPath: path).path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed)
@@ -55,4 +55,4 @@ enum ReadOnlyStore {
 }
 
 /// Requests a restart, because the server can do more than when it started.
-public struct StartAgain: Error {}
+public struct RestartNeeded: Error {}

@@ -77,7 +77,7 @@ public enum Store {
             ["file": path, "version": ProgramVersion.text])
     }
 
-    static func requireSound(_ database: any DatabaseReader) async throws {
+    static func requireIntact(_ database: any DatabaseReader) async throws {
         let found = try await database.read { db in
             // The check fills the cache with pages that requests do not need.
             defer { try? db.execute(sql: "PRAGMA shrink_memory") }

@@ -37,14 +37,14 @@ public struct QuestionnairePages: Sendable {
         ReminderWorkerPages(admin: admin).addRoutes(to: open)
     }
 
-    /// Mounts the web service; the group is mounted at `/ws` and needs `WireErrors`, then `Callers`.
-    public func addWireRoutes(to router: RouterGroup<Visitor>) {
+    /// Mounts the web service; the group is mounted at `/ws` and needs `UniwebErrors`, then `Callers`.
+    public func addUniwebRoutes(to router: RouterGroup<Visitor>) {
         let callers = router.group(context: Caller.self).add(middleware: SystemSwitch("questionnaires", of: admin))
-        WirePages(admin: admin, outlines: outlines).addRoutes(to: callers)
-        WireOfficePages(admin: admin).addRoutes(to: callers)
+        UniwebPages(admin: admin, outlines: outlines).addRoutes(to: callers)
+        UniwebOfficePages(admin: admin).addRoutes(to: callers)
     }
 
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    public func addAdminRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("questionnaires").add(middleware: SystemSwitch("questionnaires", of: admin))
         let design = DesignContext(admin: admin)
         let structure = own.group("questionnaires/{id}/structure")

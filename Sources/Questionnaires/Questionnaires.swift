@@ -36,7 +36,7 @@ public enum Questionnaires: Module {
     ]
 
     public static let peopleLists = ["students", "mobility", "receipts", "teacher-answers"]
-    public static let workedOutTables = ["resultCount", "resultGroup"]
+    public static let derivedTables = ["resultCount", "resultGroup"]
     public static let seedLists: [any SeedExtra.Type] = [SeededVersion.self, SeededReceipt.self, SeededTeacherAnswer.self]
 
     public static let jobs = [FillingJob.kind, OfferJob.kind, ReminderJob.kind, ReminderPush.kind, TraceJob.kind]
@@ -70,7 +70,7 @@ public enum Questionnaires: Module {
     public static let confidentialPaths = ["/questionnaires/offers/", "/ws/questionari/", "/ws/bozze/"]
 
     /// Restores input submitted after the session ended.
-    public static let unsentHomes = [UnsentReplies.home]
+    public static let unsentFormPages = [UnsentReplies.home]
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningQuestionnaires(context) }
 

@@ -5,23 +5,23 @@ import Web
 
 struct RunningQuestionnaires: RunningModule {
     let questionnaires: QuestionnairePages
-    let wireErrors: WireErrors
+    let uniwebErrors: UniwebErrors
 
     init(_ context: ModuleContext) {
         questionnaires = QuestionnairePages(admin: context.admin)
-        wireErrors = WireErrors(pages: context.admin.pages)
+        uniwebErrors = UniwebErrors(pages: context.admin.pages)
     }
 
-    var errorFrames: [Substring: any ErrorFrame] { ["ws": wireErrors] }
+    var errorFrames: [Substring: any ErrorFrame] { ["ws": uniwebErrors] }
 
     func addOpenRoutes(to router: Router<Visitor>, callers: Callers) {
         // Twice: refusals of callers are drawn in their language, those at the door in the visitor's.
-        let wire = router.group("ws").add(middleware: wireErrors).add(middleware: callers).add(middleware: wireErrors)
+        let wire = router.group("ws").add(middleware: uniwebErrors).add(middleware: callers).add(middleware: uniwebErrors)
             .add(middleware: Callers.limit())
-        questionnaires.addWireRoutes(to: wire)
+        questionnaires.addUniwebRoutes(to: wire)
     }
 
     func addVisitorRoutes(to router: RouterGroup<Visitor>) { questionnaires.addOpenRoutes(to: router) }
     func addSignedInRoutes(to router: RouterGroup<SignedIn>) { questionnaires.addRoutes(to: router) }
-    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { questionnaires.addDeskRoutes(to: router) }
+    func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) { questionnaires.addAdminRoutes(to: router) }
 }

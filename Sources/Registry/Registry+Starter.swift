@@ -45,7 +45,6 @@ extension Registry {
             """)
     }
 
-    /// The year in which the academic year of the day began.
     private static func academicYear(_ answers: StarterAnswers) -> Int {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = answers.zone

@@ -57,12 +57,12 @@ struct BackupCommand: AsyncParsableCommand {
             guard let to else {
                 let kept = try await backups.makeAndRehearse(database, by: .system("command line"))
                 if !quiet { say(backups.folder + "/" + kept.name) }
-                return try tell(kept.report, words)
+                return try printReport(kept.report, words)
             }
             let path = backups.path(keep == nil || to.hasSuffix("/") ? to : to + "/")
             let manifest = try await backups.make(database, to: path)
             if !quiet { say(path) }
-            if !withoutRehearsal { try tell(try await backups.rehearse(path, manifest: manifest), words) }
+            if !withoutRehearsal { try printReport(try await backups.rehearse(path, manifest: manifest), words) }
             // Only now: a bad backup removes no good one.
             guard let keep else { return }
             for gone in try backups.prune((path as NSString).deletingLastPathComponent, keeping: keep) where !quiet {
@@ -73,7 +73,7 @@ struct BackupCommand: AsyncParsableCommand {
         }
     }
 
-    private func tell(_ report: BackupReport?, _ words: Words) throws {
+    private func printReport(_ report: BackupReport?, _ words: Words) throws {
         guard let report, !quiet || !report.isGood else { return }
         for finding in report.findings { say(finding.line(words)) }
         say(words("backups.\(report.isGood ? "tried" : "triedBad")", ["rows": "\(report.rows)", "pictures": "\(report.pictures)"]))

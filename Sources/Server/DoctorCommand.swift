@@ -59,10 +59,10 @@ struct DoctorCommand: AsyncParsableCommand {
         }
         (doctor.certificates, doctor.recipient) = (certificates, mailTo)
         (doctor.isInside, doctor.isOutside) = (!outside, !inside)
-        throw try tell(DoctorReport(await doctor.examine()), words)
+        throw try printReport(DoctorReport(await doctor.examine()), words)
     }
 
-    private func tell(_ report: DoctorReport, _ words: Words) throws -> ExitCode {
+    private func printReport(_ report: DoctorReport, _ words: Words) throws -> ExitCode {
         say(json ? try report.json(words) : report.text(words))
         return ExitCode(report.exitCode)
     }
@@ -70,7 +70,7 @@ struct DoctorCommand: AsyncParsableCommand {
     /// Without valid settings nothing else can be examined; without the texts the problems are all that can be told.
     private func refused(_ problems: StartProblems) throws -> ExitCode {
         guard let words = try? language.words(Configuration()) else { return Start.refused(problems) }
-        return try tell(DoctorReport(problems, in: words), words)
+        return try printReport(DoctorReport(problems, in: words), words)
     }
 }
 

@@ -64,7 +64,7 @@ struct ImportCommand: AsyncParsableCommand {
             let portal = try Portal(run.configuration, database: Store.openSite(run.configuration), logger: Start.logger(run.configuration))
             guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: file)) else { throw CommandRefusal("unreadable", ["file": file]) }
             do {
-                let report = try await ImportTrial(portal.admin).run(
+                let report = try await CommandLineImport(portal.admin).run(
                     [UInt8](bytes), named: URL(fileURLWithPath: file).lastPathComponent, into: `as`, place: house, reading: reading,
                     chosen: chosen, checksOnly: check, in: words.language)
                 for line in report.lines { say(line) }

@@ -11,7 +11,7 @@ enum Program {
     @MainActor static func main() async {
         if CommandLine.arguments.dropFirst().first == XPathProcess.command { XPathServer.run() }
         if CommandLine.arguments.dropFirst().first == PDFText.command { PDFText.run() }
-        ServiceManager.take()
+        ServiceManager.readEnvironment()
         // Without root, libdispatch tells the system's log of every thread whose priority it may not raise.
         setenv("LIBDISPATCH_LOG", "NO", 0)
         if !Supervisor.isParent {

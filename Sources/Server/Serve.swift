@@ -55,7 +55,7 @@ struct Serve: AsyncParsableCommand {
 
     private func serve(_ configuration: Configuration) async throws {
         let logger = Start.logger(configuration)
-        let say = Announcer(configuration)
+        let say = StartupLogger(configuration)
         do {
             if existing { try Store.requireExistingSite(configuration) }
             // Before a folder is made.
@@ -71,7 +71,7 @@ struct Serve: AsyncParsableCommand {
             let words = portal.words(in: SeedLanguage.ofTerminal)
             if !portal.isReadOnly {
                 switch try await portal.compareMark(takesOver: takeover) {
-                case .takenUp: say(words("commands.serve.takenUp"))
+                case .enteredQuietMode: say(words("commands.serve.takenUp"))
                 case .takenOver: say(words("commands.serve.takenOver"))
                 case .new, .same: break
                 }
@@ -90,7 +90,7 @@ struct Serve: AsyncParsableCommand {
                 if case .begun(let path?) = setup { say(words("seed.command.setUp", ["link": address + path])) }
                 if let link { say(words("seed.command.firstAdministrator", ["link": link])) }
                 // Last, because the package looks for the link when the service is ready.
-                ServiceManager.tell("READY=1\nSTATUS=Serves on \(address)")
+                ServiceManager.notify("READY=1\nSTATUS=Serves on \(address)")
             }
         } catch let refusal as CommandRefusal {
             throw try Start.refused(refusal, configuration)
@@ -98,21 +98,23 @@ struct Serve: AsyncParsableCommand {
             throw Start.refused(problems)
         } catch let refused as SeedRefused {
             throw Start.refused(refused.mistakes, try? SeedLanguage.terminalWords(configuration))
-        } catch is StartAgain {
-            throw ExitCode(Supervision.startAgain)
+        } catch is RestartNeeded {
+            throw ExitCode(Supervision.restartExitCode)
         }
     }
 
     /// nil when the process was told to stop first.
-    private func open(_ configuration: Configuration, _ logger: Logger, _ say: Announcer) async throws -> Portal? {
+    private func open(_ configuration: Configuration, _ logger: Logger, _ say: StartupLogger) async throws -> Portal? {
         do {
-            return try await Portal.open(configuration, logger: logger) { tell($0, UpdateNotice(configuration: configuration) { say($0) }) }
-        } catch let waiting as WaitingSite {
+            return try await Portal.open(configuration, logger: logger) {
+                report($0, UpdateNotice(configuration: configuration) { say($0) })
+            }
+        } catch let waiting as UnavailableSite {
             let words = try? SeedLanguage.terminalWords(configuration)
             let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
             say(text.said(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
-            ServiceManager.tell(
+            ServiceManager.notify(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
             )
             try await waiting.run(configuration, logger: logger)
@@ -120,12 +122,12 @@ struct Serve: AsyncParsableCommand {
         }
     }
 
-    private func tell(_ progress: UpdateProgress, _ notice: UpdateNotice) {
+    private func report(_ progress: UpdateProgress, _ notice: UpdateNotice) {
         notice(progress)
         switch progress {
-        case .begun: ServiceManager.tell("STATUS=Updates the database")
+        case .begun: ServiceManager.notify("STATUS=Updates the database")
         // An update may take longer than the service manager waits for a start.
-        case .copied, .applied: ServiceManager.tell("EXTEND_TIMEOUT_USEC=900000000")
+        case .copied, .applied: ServiceManager.notify("EXTEND_TIMEOUT_USEC=900000000")
         case .ended: break
         }
     }
@@ -143,7 +145,7 @@ struct Serve: AsyncParsableCommand {
     }
 }
 
-struct Announcer: Sendable {
+struct StartupLogger: Sendable {
     private let format: LogFormat
 
     init(_ configuration: Configuration) { format = configuration.log.format ?? .usual }

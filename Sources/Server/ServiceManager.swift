@@ -6,14 +6,14 @@ enum ServiceManager {
     nonisolated(unsafe) private static var path: String?
 
     /// Keeps the address from the programs that this process starts. Called before a second thread exists.
-    static func take() {
+    static func readEnvironment() {
         guard let text = getenv("NOTIFY_SOCKET") else { return }
         path = String(cString: text)
         if !Supervisor.isParent { unsetenv("NOTIFY_SOCKET") }
     }
 
     /// Returns the socket that the service manager opened before the start, as sd_listen_fds(3) describes; nil without one.
-    static func socket(port: Int, _ say: Announcer) -> Int32? {
+    static func socket(port: Int, _ say: StartupLogger) -> Int32? {
         let first: Int32 = 3
         func number(_ name: String) -> Int32? { getenv(name).flatMap { Int32(String(cString: $0), in: .whole) } }
         let count = number("LISTEN_PID") == getpid() ? number("LISTEN_FDS") ?? 0 : 0
@@ -46,7 +46,7 @@ enum ServiceManager {
         return Int(UInt16(bigEndian: address.sin6_port))
     }
 
-    static func tell(_ state: String) {
+    static func notify(_ state: String) {
         guard let path, path.hasPrefix("/") || path.hasPrefix("@") else { return }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

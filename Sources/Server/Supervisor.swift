@@ -9,7 +9,7 @@ enum Supervisor {
     /// Milliseconds between crashes before the first answer, so that a server which cannot start does not load the machine.
     private static let pauses: [Int] = [0, 0, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
-    private enum Ending {
+    private enum ChildExit {
         case exited(Int32)
         case crashed(signal: Int32)
     }
@@ -22,9 +22,9 @@ enum Supervisor {
         if let socket = Supervision.current?.socket { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
     }
 
-    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, Announcer(configuration))) }
+    static func supervise(_ configuration: Configuration) -> Never { exit(run(configuration, StartupLogger(configuration))) }
 
-    private static func run(_ configuration: Configuration, _ say: Announcer) -> Int32 {
+    private static func run(_ configuration: Configuration, _ say: StartupLogger) -> Int32 {
         var signals = sigset_t()
         sigemptyset(&signals)
         for signal in [SIGTERM, SIGINT, SIGCHLD, SIGUSR1] { sigaddset(&signals, signal) }
@@ -38,9 +38,9 @@ enum Supervisor {
                 return 1
             }
             release_code()
-            let (ending, hasServed, isStopping) = wait(child, &signals)
-            switch ending {
-            case .exited(Supervision.startAgain) where !isStopping: crashes = 0
+            let (exit, hasServed, isStopping) = wait(child, &signals)
+            switch exit {
+            case .exited(Supervision.restartExitCode) where !isStopping: crashes = 0
             case .exited(let code): return code
             case .crashed(let signal):
                 // Stopped before the server installed its signal handlers.
@@ -105,7 +105,7 @@ enum Supervisor {
         return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private static func wait(_ child: pid_t, _ signals: inout sigset_t) -> (Ending, hasServed: Bool, isStopping: Bool) {
+    private static func wait(_ child: pid_t, _ signals: inout sigset_t) -> (ChildExit, hasServed: Bool, isStopping: Bool) {
         var (hasServed, isStopping) = (false, false)
         while true {
             var signal: Int32 = 0
@@ -132,7 +132,7 @@ enum Supervisor {
     }
 
     /// Adds a line to `crashes.log`, which the next server reports to administrators.
-    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String, _ say: Announcer) {
+    private static func note(_ signal: Int32, _ run: String, _ hasServed: Bool, in folder: String, _ say: StartupLogger) {
         let path = folder + "/" + Supervision.crashFile
         let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else { return say("portico: \(path) cannot be written: \(String(cString: strerror(errno)))", .error) }

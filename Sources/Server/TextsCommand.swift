@@ -37,12 +37,12 @@ struct TextsCheckCommand: AsyncParsableCommand {
                 throw Start.refused(CommandRefusal("texts.noLanguage", ["code": code, "known": known]), words)
             }
             let reports = try TextsReport.all(in: run.configuration.textFolders, code: code)
-            for report in reports { tell(report, words) }
+            for report in reports { printReport(report, words) }
             guard reports.allSatisfy({ $0.isRight(allowingMissing: allowMissing) }) else { throw ExitCode.failure }
         }
     }
 
-    private func tell(_ report: TextsReport, _ words: Words) {
+    private func printReport(_ report: TextsReport, _ words: Words) {
         let number = words.language.number
         say(
             words(

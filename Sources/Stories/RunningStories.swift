@@ -8,7 +8,7 @@ struct RunningStories: RunningModule {
     let moderation: ModerationPages
 
     init(_ context: ModuleContext) throws {
-        let photos = try context.admin.pictures.shelf(Stories.photos)
+        let photos = try context.admin.pictures.store(for: Stories.photos)
         stories = StoryPages(admin: context.admin, passwords: context.passwords, accounts: context.accounts, photos: photos)
         moderation = ModerationPages(admin: context.admin, photos: photos)
     }

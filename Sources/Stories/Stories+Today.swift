@@ -6,10 +6,10 @@ import Web
 
 extension Stories {
     /// The reports that moderators received.
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? {
+    public static func dailyCounts(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> DailyCounts? {
         guard person.grants.may(ModerationPages.deciding, in: nil) else { return nil }
         let moments = try Date.fetchAll(context.db, sql: "SELECT at FROM fragmentReport WHERE at >= ?", arguments: [days.begin])
-        return Pulse("stories.desk.statistics.pulse", days.counts(moments), address: "/admin/stories/statistics")
+        return DailyCounts("stories.desk.statistics.pulse", days.counts(moments), address: "/admin/stories/statistics")
     }
 }
 

@@ -18,7 +18,7 @@ extension Stories {
         return [WaitingCount(of: ModerationPages.address, try waiting(db), source: ModerationPages.waiting)]
     }
 
-    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+    public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         if !sending { try ModeratorPush.dropWaiting(before: since, db) }
     }
 }

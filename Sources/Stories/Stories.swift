@@ -25,10 +25,10 @@ public enum Stories: Module {
             UNION SELECT photo FROM moderationCase WHERE photo IS NOT NULL UNION SELECT avatar FROM writer WHERE avatar IS NOT NULL
             UNION SELECT face FROM profileHiding WHERE face IS NOT NULL
             """)
-    public static let shelves = [photos]
+    public static let pictureCollections = [photos]
     /// Bytes.
     static let longestPhoto = 8 << 20
-    public static let workedOutTables = ["bestBranch", "votedInTime"]
+    public static let derivedTables = ["bestBranch", "votedInTime"]
     public static let settingsTables = ["storySettings", "documentEdition", "watchedWord"]
     public static let jobs = [PhotoHashJob.kind, ModeratorCalls.kind, VoteWindowJob.kind]
     public static let webhookEvents = ["report.created", "case.decided", "appeal.created"]
@@ -84,14 +84,14 @@ public enum Stories: Module {
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM (SELECT DISTINCT subject, part FROM profileReport WHERE outcome IS NULL)") ?? 0
         let proposed = try SecondOpinion.waiting(at: .now, db)
-        let guesses = try Guesses.notable([.writer], at: .now, db).map { guess in
+        let guesses = try FailedAttemptLog.notable([.writer], at: .now, db).map { guess in
             Card(
                 guess.id == nil ? "stories.cards.guessesOfNobody" : "stories.cards.guesses", count: guess.tries,
                 address: guess.id.map { "/admin/stories/writers/\($0)" } ?? "/admin/stories/writers", icon: "warning",
                 permission: ModerationPages.deciding, kind: .warn,
                 values: ["name": try guess.id.flatMap { try Writer.find($0, db)?.nickname } ?? guess.title])
         }
-        let tokens = try Guesses.withoutTarget([.writerToken], at: .now, db)
+        let tokens = try FailedAttemptLog.withoutTarget([.writerToken], at: .now, db)
         return guesses + [
             Card(
                 "stories.cards.tokenGuesses", count: tokens, address: "/admin/stories/writers", icon: "warning",

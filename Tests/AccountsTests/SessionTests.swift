@@ -235,7 +235,7 @@ struct SessionTests {
                 "\(name) saved", undo: .init(action: "/undo", label: name, fields: [["version", "3"], ["name", name]]),
                 visit: .init(href: "/house?a=1", label: name))
             let first = try #require(try Session.fetchOne(db))
-            #expect(!first.hasFlash)
+            #expect(first.flash == nil)
             try first.setFlash(db, flash)
             let second = try #require(try Session.fetchOne(db))
             let taken = try second.takeFlash(db)

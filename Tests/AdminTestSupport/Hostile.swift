@@ -26,11 +26,11 @@ public enum Hostile {
 /// Broken and hostile neighbours of a document, the same for the same seed.
 public struct Mutations: Sequence, IteratorProtocol {
     private let original: [UInt8]
-    private var chance: SeededChance
+    private var chance: SeededRandomGenerator
     private var left: Int
 
     public init(of document: some Sequence<UInt8>, seed: UInt64, count: Int) {
-        (original, chance, left) = (Array(document), SeededChance(seed: seed), count)
+        (original, chance, left) = (Array(document), SeededRandomGenerator(seed: seed), count)
     }
 
     public init(of text: String, seed: UInt64, count: Int) { self.init(of: text.utf8, seed: seed, count: count) }

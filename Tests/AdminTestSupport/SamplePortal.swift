@@ -20,7 +20,7 @@ public struct SamplePortal: Sendable {
     public let accounts: AccountSettings
     /// Pages for errors, by the first part of the address; the common page without one.
     public var errorFrames: [Substring: any ErrorFrame] = [:]
-    private let sweeps: Cleanup
+    private let cleanup: Cleanup
     private let assets: Assets
 
     static var logger: Logger {
@@ -73,9 +73,9 @@ public struct SamplePortal: Sendable {
             scryptCost: 4, secureCookie: false, roles: Self.roles, contextWords: ["portico"], publicURL: publicURL,
             factorKey: FactorKey(path: data + "/factor.key"), zone: site.current.zone)
         passwords = Passwords(accounts)
-        sweeps = Cleanup(backups: admin.backups, accounts: accounts)
+        cleanup = Cleanup(backups: admin.backups, accounts: accounts)
         let own =
-            admin.backups.jobs + sweeps.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, Emptying.kind]
+            admin.backups.jobs + cleanup.jobs + HistoryJobs.all + [BulkJob.kind, ImportJob.kind, TrashJob.kind, ContentDeletion.kind]
             + WebhookSender.jobs + Outbox(admin.mailRoute).jobs
         jobs = JobRunner(admin: admin, own: own, logger: Self.logger)
     }
@@ -101,7 +101,7 @@ public struct SamplePortal: Sendable {
         try database.write { try SearchIndex.prepare($0, for: modules.flatMap { $0.resources }) }
     }
 
-    public func beginSweeps(_ db: Database) throws { try sweeps.begin(db) }
+    public func beginCleanup(_ db: Database) throws { try cleanup.begin(db) }
 
     /// A reader and writer of seed files for the sample system.
     public var seed: Seed { Seed(modules: Self.modules, words: admin.pages.templates.words(in: .english), accounts: accounts) }

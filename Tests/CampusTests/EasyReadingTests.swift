@@ -22,7 +22,7 @@ import Web
     }
 
     @Test func anEditorWritesItBesideTheTextAndWhoeverAskedOnceReadsIt() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Biciclette in comodato")
         try await town.article("Altra notizia")
         try await town.site.browse(as: "admin", "", "") { who in
@@ -55,7 +55,7 @@ import Web
 
     /// What a browser keeps for when there is no network it asks for without cookies, in the language of the page that was read.
     @Test func theCopyForTheTimeWithoutANetworkIsEasyTooForWhoeverReadsSo() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Biciclette in comodato")
         try await town.site.browse(as: "admin", "", "") { who in
             #expect(try await Self.say(who[0], "it-simple", "Puoi prendere una bici", "La bici è tua.").status == 303)
@@ -77,7 +77,7 @@ import Web
     }
 
     @Test func eachLanguageHasItsOwnMadeFromItsOwnTextAndTellsWhenThatChanged() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Biciclette")
         try await town.site.database.write { db in
             var settings = try SiteSettings.load(db)
@@ -102,7 +102,7 @@ import Web
     }
 
     @Test func whoeverWritesItIsToldWhatIsHardInIt() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Biciclette")
         try await town.site.browse(as: "admin") { who in
             #expect(try await Self.say(who[0], "it-simple", "Le bici", "La bicicletta viene consegnata dal personale.").status == 303)
@@ -113,7 +113,7 @@ import Web
     }
 
     @Test func aListTellsThatOnlySomeOfItsTextsAreThere() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.site.database.write { db in
             for name in ["Guardia", "Portineria"] {
                 var number = EmergencyNumber()
@@ -205,7 +205,7 @@ import Web
     }
 
     @Test func helpPrivacyAndAccessibilityAreThereEasyToRead() async throws {
-        try await Newsroom().site.browse(as: "") { who in
+        try await NewsFixture().site.browse(as: "") { who in
             for (path, usual, easy) in [
                 ("help", "Per usare il campus non serve un account", "Non devi registrarti."),
                 ("privacy", "non lascia niente", "Non sappiamo chi sei."), ("accessibility", "anche senza script", "Non serve la mappa."),
@@ -225,7 +225,7 @@ import Web
 
     /// What the check of hard texts says of our own.
     @Test func thePagesOfTheCampusPassTheirOwnCheck() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         let templates = town.site.portal.admin.pages.templates
         let parts = [
             "help": ["lead", "search", "people", "courses", "agenda", "alerts", "places", "mine", "offline", "programs"],

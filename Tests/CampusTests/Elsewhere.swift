@@ -14,8 +14,8 @@ final class Elsewhere: Sendable {
     private let port = Mutex(0)
 
     /// Runs a test beside it, with a newsroom that is allowed to call it.
-    static func serve(_ test: @escaping @Sendable (Elsewhere, Newsroom) async throws -> Void) async throws {
-        let (away, room) = (Elsewhere(), try await Newsroom(neighbours: ["127.0.0.1"]))
+    static func serve(_ test: @escaping @Sendable (Elsewhere, NewsFixture) async throws -> Void) async throws {
+        let (away, room) = (Elsewhere(), try await NewsFixture(neighbours: ["127.0.0.1"]))
         var logger = Logger(label: "tests")
         logger.logLevel = .critical
         let application = Application(

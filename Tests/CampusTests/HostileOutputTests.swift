@@ -45,7 +45,7 @@ import Web
             #expect(found.count >= 2)
             #expect(found.allSatisfy { $0.unicodeScalars.elementsEqual(shown.unicodeScalars) }, "\(found)")
             // Also its author and its texts.
-            #expect(ShownText.settled(xml).unicodeScalars.elementsEqual(xml.unicodeScalars))
+            #expect(ShownText.sanitized(xml).unicodeScalars.elementsEqual(xml.unicodeScalars))
         }
     }
 

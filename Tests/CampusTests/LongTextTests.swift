@@ -58,7 +58,7 @@ import Testing
         #expect(Self.long.unicodeScalars.count <= 4_000)
         let (site, count) = (try await town(isLong ? Self.long : Self.short), Count())
         try await site.browse(as: "admin") { who in
-            try await SidePool.$begun.withValue({ count.add() }) {
+            try await ComputeThreadPool.$begun.withValue({ count.add() }) {
                 for path in Self.pages {
                     let page = try await who[0].get(path)
                     #expect(page.status == 200, "\(path)")
@@ -77,7 +77,7 @@ import Testing
     @Test func previewsOfWhatIsTypedLeaveThemToo() async throws {
         let (site, count) = (try await town(Self.short), Count())
         try await site.browse(as: "admin") { who in
-            try await SidePool.$begun.withValue({ count.add() }) {
+            try await ComputeThreadPool.$begun.withValue({ count.add() }) {
                 let typed = [("title", "Notizia"), ("source", "1"), ("posted", "2026-11-01T10:00"), ("text", Self.long), ("version", "1")]
                 for act in ["preview.text", "preview"] {
                     let page = try await who[0].post("/admin/campus/articles/1", typed + [("act", act)])

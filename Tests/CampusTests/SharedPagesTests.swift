@@ -7,7 +7,7 @@ import Testing
 /// Pages for everybody are kept until a table that they read changes.
 @Suite struct SharedPagesTests {
     @Test func aListIsKeptUntilOneOfItsTablesChanges() async throws {
-        let town = try await Newsroom(pageLifetime: .seconds(3_600))
+        let town = try await NewsFixture(pageLifetime: .seconds(3_600))
         try await town.article("Prima")
         try await town.site.browse(as: "") { who in
             _ = try await who[0].get("/campus/news")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func whoKeepsSomethingGetsPagesOfHisOwn() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Prima")
         try await town.site.browse(as: "", "") { who in
             let before = try await who[1].get("/campus/news/1")

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func aSiteThatDoesNotAnswerOnceIsNoBrokenLink() async throws {
-        let room = try await Newsroom(neighbours: ["127.0.0.1"])
+        let room = try await NewsFixture(neighbours: ["127.0.0.1"])
         // Nobody listens there.
         let address = "http://127.0.0.1:9/"
         try await room.article("Muto", link: address)

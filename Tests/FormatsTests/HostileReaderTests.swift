@@ -105,7 +105,7 @@ import Testing
             """
         var read = 0
         Fuzzing.mutate("pages", [page], 300) { bytes in
-            read += LinkedData.texts(in: Data(bytes)).count + PageItem.all(in: Data(bytes)).count
+            read += LinkedData.texts(in: Data(bytes)).count + StructuredDataItem.all(in: Data(bytes)).count
             _ = PageTexts(of: Data(bytes))
             _ = HTMLText.lines(String(decoding: bytes, as: UTF8.self))
             _ = FileNature(Data(bytes))

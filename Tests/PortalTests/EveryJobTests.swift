@@ -15,9 +15,9 @@ import Testing
 /// A real work of each kind of job is backed up twice in the middle of it: when nothing of it is done, and when all of it is done and its
 /// end is not noted. In what is restored nothing is done twice, and nothing is lost.
 @Suite struct EveryJobTests {
-    /// Kinds of which no real work is made here, and why. As rows at work they are in `TakingUpTests`.
+    /// Kinds of which no real work is made here, and why. As rows at work they are in `QuietModeTests`.
     private static let elsewhere = [
-        "emptying": "it takes everything away; TakingUpTests restores its own safety copy",
+        "emptying": "it takes everything away; QuietModeTests restores its own safety copy",
         "mailTrial": "it needs a mail server; MailSettingTests send one",
         "passwordLink": "it needs a mail server and a confirmed address; ForgottenPasswordTests use its link",
         "questionnaire-push": "it needs a student's browser with keys and a push service",
@@ -188,7 +188,7 @@ import Testing
             try await second.runner.runDue(now: Self.later)
             let contentsOfSecond = try await Self.contents(second.database)
             for (table, content) in contentsAfter { #expect(contentsOfSecond[table] == content, "\(table) after the work") }
-            try await second.database.write { try SiteIdentity.speak(sending: false, second.portal.admin.modules, at: .now, $0) }
+            try await second.database.write { try SiteIdentity.leaveQuietMode(sending: false, second.portal.admin.modules, at: .now, $0) }
             try await second.runner.runDue(now: Self.later)
             expect(try await Self.effects(asked, second.database), is: after)
             #expect(neighbour.notices == told)
@@ -206,7 +206,7 @@ import Testing
             #expect(neighbour.notices == told)
             #expect(Self.letters(fresh.portal) == 0)
             try await fresh.database.write { db in
-                try SiteIdentity.speak(sending: true, fresh.portal.admin.modules, at: .now, db)
+                try SiteIdentity.leaveQuietMode(sending: true, fresh.portal.admin.modules, at: .now, db)
                 // A backup of the copy says nothing of the original's.
                 for one in asked where one.kind != Backups.kind { try one.ask(db) }
             }

@@ -122,7 +122,7 @@ import struct Portal.Configuration
     @Test func aFolderThatLitestreamHasNotFilledIsWaitedFor() async throws {
         let folder = try TemporaryFolder(["data/portico.sqlite": ""])
         let configuration = configuration(folder, isReplica: true)
-        let waiting = await #expect(throws: WaitingSite.self) { try await Portal.open(configuration, logger: logger) }
+        let waiting = await #expect(throws: UnavailableSite.self) { try await Portal.open(configuration, logger: logger) }
         #expect(waiting?.description.contains("litestream restore -f") == true)
     }
 
@@ -158,8 +158,8 @@ import struct Portal.Configuration
         let following = Task { try await portal.followFile(since: portal.openedFile, every: .milliseconds(5)) }
         // Tables of another version end the wait for a change that was noticed.
         try write(configuration) { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('house 999 of next year')") }
-        await #expect(throws: StartAgain.self) { try await following.value }
-        let waiting = await #expect(throws: WaitingSite.self) { try await Portal.open(configuration, logger: logger) }
+        await #expect(throws: RestartNeeded.self) { try await following.value }
+        let waiting = await #expect(throws: UnavailableSite.self) { try await Portal.open(configuration, logger: logger) }
         #expect(waiting?.description.contains("another version") == true)
     }
 
@@ -169,7 +169,7 @@ import struct Portal.Configuration
         let portal = try await Portal.open(configuration, logger: logger)
         _ = try await restored(folder, as: "anew.sqlite")
         #expect(rename(configuration.data + "/anew.sqlite", Store.path(configuration)) == 0)
-        await #expect(throws: StartAgain.self) { try await portal.followFile(since: portal.openedFile, every: .milliseconds(5)) }
+        await #expect(throws: RestartNeeded.self) { try await portal.followFile(since: portal.openedFile, every: .milliseconds(5)) }
     }
 
     // MARK: What is left to the primary

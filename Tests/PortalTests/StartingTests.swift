@@ -93,7 +93,7 @@ import struct Portal.Configuration
         let other = try OtherProgram(configuration)
         let portal = try await Portal.open(configuration, logger: logger)
         #expect(portal.isReadOnly)
-        await #expect(throws: StartAgain.self) {
+        await #expect(throws: RestartNeeded.self) {
             // Let go of only when pages are served.
             try await portal.run(tryingEvery: .milliseconds(2)) {
                 do { try other.letGo() } catch { Issue.record(error) }
@@ -140,9 +140,9 @@ import struct Portal.Configuration
         var configuration = try configuration(folder)
         configuration.port = 0
         let other = try OtherProgram(configuration, isUpdating: true)
-        let waiting = try #require(throws: WaitingSite.self) { try ReadOnlyStore.openToServe(configuration) }
+        let waiting = try #require(throws: UnavailableSite.self) { try ReadOnlyStore.openToServe(configuration) }
         #expect(waiting.description.contains("held by another program"))
-        let application = Application(router: WaitingSite.router(configuration), logger: logger)
+        let application = Application(router: UnavailableSite.router(configuration), logger: logger)
         try await application.test(.router) { client in
             for (method, path) in [(HTTPRequest.Method.get, "/"), (.get, "/campus/news/1"), (.post, "/sign-in"), (.delete, "/api/v1/x")] {
                 let answer = try await client.execute(uri: path, method: method)
@@ -158,7 +158,7 @@ import struct Portal.Configuration
         }
         try other.letGo()
         let result = await run.result
-        #expect(throws: StartAgain.self) { try result.get() }
+        #expect(throws: RestartNeeded.self) { try result.get() }
         let pool = try ReadOnlyStore.openToServe(configuration)
         #expect(!pool.configuration.readonly)
     }
@@ -197,7 +197,7 @@ import struct Portal.Configuration
     }
 
     @Test func whoCannotBeServedYetIsToldWhenToComeBack() async throws {
-        let answer = WaitingSite.answer
+        let answer = UnavailableSite.answer
         #expect(answer.status.code == 503)
         #expect(answer.headers[.retryAfter] == "10")
         var problems = StartProblems(["held"])

@@ -8,7 +8,7 @@ struct RandomStructure {
     private(set) var structure = Structure()
     private var lastID: Int64 = 0
 
-    init(_ numbers: inout SeededChance, pages: Int = 4, rules: Int = 8) {
+    init(_ numbers: inout SeededRandomGenerator, pages: Int = 4, rules: Int = 8) {
         for _ in 0..<Int.random(in: 1...pages, using: &numbers) {
             var page = Page(id: id())
             for _ in 0..<Int.random(in: 1...2, using: &numbers) {
@@ -27,7 +27,7 @@ struct RandomStructure {
         return lastID
     }
 
-    private mutating func question(_ numbers: inout SeededChance) -> Question {
+    private mutating func question(_ numbers: inout SeededRandomGenerator) -> Question {
         let format = QuestionFormat.allCases.randomElement(using: &numbers) ?? .single
         var question = Question(id: id(), text: "What?", format: format, isMandatory: Bool.random(using: &numbers))
         if Bool.random(using: &numbers) { question.translations["text", .english] = .init("Which one?", of: "What?") }
@@ -62,7 +62,7 @@ struct RandomStructure {
         return question
     }
 
-    private mutating func addRule(_ numbers: inout SeededChance) {
+    private mutating func addRule(_ numbers: inout SeededRandomGenerator) {
         let outline = StructureOutline(structure)
         let triggers = structure.questions.flatMap(\.fixed).map(\.id)
         let targets = outline.places.filter { $0.kind != .answer }.map(\.id)
@@ -75,7 +75,7 @@ struct RandomStructure {
 
 extension RandomStructure {
     /// A rule of several answers, numbers and days, with every kind of part.
-    fileprivate mutating func addTest(_ numbers: inout SeededChance) {
+    fileprivate mutating func addTest(_ numbers: inout SeededRandomGenerator) {
         let outline = StructureOutline(structure)
         let targets = outline.places.filter { $0.kind != .answer }.map(\.id)
         guard let target = targets.randomElement(using: &numbers), let test = test(&numbers, before: target, outline, depth: 3) else {
@@ -86,7 +86,7 @@ extension RandomStructure {
         if ConditionCheck.kinds(rule, outline).isEmpty { structure.rules.append(rule) }
     }
 
-    private func test(_ numbers: inout SeededChance, before target: Int64, _ outline: StructureOutline, depth: Int) -> RuleTest? {
+    private func test(_ numbers: inout SeededRandomGenerator, before target: Int64, _ outline: StructureOutline, depth: Int) -> RuleTest? {
         func several() -> [RuleTest] {
             (0..<Int.random(in: 2...3, using: &numbers)).compactMap { _ in test(&numbers, before: target, outline, depth: depth - 1) }
         }
@@ -107,7 +107,7 @@ extension RandomStructure {
         .dateTime: ["2026-01-01T09:30", "2026-01-02T10:00"],
     ]
 
-    private func leaf(_ numbers: inout SeededChance, before target: Int64, _ outline: StructureOutline) -> RuleTest? {
+    private func leaf(_ numbers: inout SeededRandomGenerator, before target: Int64, _ outline: StructureOutline) -> RuleTest? {
         let end = outline.order[target] ?? 0
         let before = outline.places[..<end].filter { $0.kind == .question }.compactMap { outline.questions[$0.id] }
         guard let question = before.randomElement(using: &numbers) else { return nil }

@@ -51,9 +51,9 @@ import Web
         let now = shelf.sameMoment
         let steps = try heavySteps(shelf) { db in
             let branch = try #require(try Branch.best(of: 1, db))
-            _ = try Viewpoint(2, branch.ids, db)
+            _ = try ReaderState(2, branch.ids, db)
             _ = try Branch.through(3, of: 1, db)
-            var chance = SeededChance(seed: 1)
+            var chance = SeededRandomGenerator(seed: 1)
             _ = try StoryCard.all(Recommended().draw(at: now, with: &chance, db), db)
             _ = try StoryCard.mostVoted(at: now, db)
             _ = try StoryCard.search("pozzo", at: now, db)
@@ -75,7 +75,7 @@ import Web
             _ = try ModerationCase.queue(at: now, db)
             _ = try ModerationCase.next(for: 1, at: now, db)
             _ = try QueueFilter.everything.counts(state: .open, me: 1, at: now, db)
-            _ = try Dossier(1, at: now, db)
+            _ = try CaseDetails(1, at: now, db)
         }
         #expect(steps == [])
     }
@@ -95,7 +95,7 @@ import Web
             _ = try WriterNetwork.neighbours(of: 1, at: now, db)
             _ = try Trust(1, at: now, db)
             _ = try Reporter(3, db)
-            _ = try EverythingOfWriter(1, db)
+            _ = try WriterContentRemoval(1, db)
             _ = try WriterRecord(1, at: now, db)
             _ = try CaseDecision.kept(2, .spam, db)
             _ = try Fragment.add(

@@ -83,10 +83,10 @@ import Testing
             for _ in 0..<2 { _ = try await client.execute(uri: "/open", method: .post, headers: Self.form, body: body) }
             _ = try await client.execute(uri: "/open", method: .post, headers: Self.form, body: ByteBuffer(string: "a=b"))
         }
-        let cuts = budgets.cuts
-        #expect(cuts.map(\.part) == ["open"])
-        #expect(cuts.first?.status == 413)
-        #expect(cuts.first?.count == 2)
+        let refusals = budgets.refusals
+        #expect(refusals.map(\.part) == ["open"])
+        #expect(refusals.first?.status == 413)
+        #expect(refusals.first?.count == 2)
     }
 
     @Test func filesOfAFormThatOnlyKeepsItsWordsAreNotWrittenDown() async throws {

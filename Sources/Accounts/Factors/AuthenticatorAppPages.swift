@@ -50,7 +50,7 @@ struct AuthenticatorAppPages: Sendable {
 
     @Sendable func removeApp(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await factors.change(person) { db, words in
-            if let flash = try factors.whyStays(person, words, db) { return flash }
+            if let flash = try factors.removalRefusal(person, words, db) { return flash }
             guard try AuthenticatorApp.of(person.accountID, isConfirmed: true).deleteAll(db) > 0 else { return nil }
             try Factors.tidy(person.accountID, db)
             try factors.audit("factor.app-removed", person, db)

@@ -83,7 +83,7 @@ struct FactorPages: Sendable {
     }
 
     /// Why the last factor must stay; nil when it may be removed.
-    func whyStays(_ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash? {
+    func removalRefusal(_ person: SignedIn, _ words: Words, _ db: Database) throws -> Flash? {
         guard try Factors.isRequired(person.accountID, db), try Factors.count(person.accountID, db) <= 1 else { return nil }
         return Flash(words("factors.lastStays"), kind: .bad)
     }

@@ -87,7 +87,7 @@ struct PasskeyPages: Sendable {
         let id = try person.recordID()
         return try await factors.change(person) { db, words in
             guard let passkey = try Passkey.of(person.accountID).filter(key: id).fetchOne(db) else { throw HTTPError(.notFound) }
-            if let flash = try factors.whyStays(person, words, db) { return flash }
+            if let flash = try factors.removalRefusal(person, words, db) { return flash }
             try passkey.delete(db)
             try Factors.tidy(person.accountID, db)
             try factors.audit("factor.passkey-removed", person, db, detail: ["name": passkey.name])

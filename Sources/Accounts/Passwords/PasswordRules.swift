@@ -23,7 +23,7 @@ public struct PasswordRules: Sendable {
         let normal = password.precomposedStringWithCompatibilityMapping
         if normal.unicodeScalars.count < Self.shortest { return .short }
         let folded = normal.folded
-        if CommonPasswords.all.contains(folded) || Self.unrepeated(folded).count < Self.shortest || Self.runs(in: folded) <= 3 {
+        if CommonPasswords.all.contains(folded) || Self.withoutRepetitions(folded).count < Self.shortest || Self.runs(in: folded) <= 3 {
             return .common
         }
         let letters = folded.filter(\.isLetter)
@@ -50,7 +50,7 @@ public struct PasswordRules: Sendable {
     }
 
     private static func isCommon(_ letters: String) -> Bool {
-        if CommonPasswords.all.contains(letters) || CommonPasswords.all.contains(unrepeated(letters)) { return true }
+        if CommonPasswords.all.contains(letters) || CommonPasswords.all.contains(withoutRepetitions(letters)) { return true }
         guard letters.count >= 8 else { return false }
         return (4...letters.count - 4).contains { cut in
             CommonPasswords.all.contains(String(letters.prefix(cut))) && CommonPasswords.all.contains(String(letters.dropFirst(cut)))
@@ -58,7 +58,7 @@ public struct PasswordRules: Sendable {
     }
 
     /// `abcabcabc` counts as `abc`.
-    private static func unrepeated(_ text: String) -> String {
+    private static func withoutRepetitions(_ text: String) -> String {
         let characters = Array(text)
         for length in stride(from: 1, through: characters.count / 2, by: 1)
         where characters.indices.allSatisfy({ characters[$0] == characters[$0 % length] }) {

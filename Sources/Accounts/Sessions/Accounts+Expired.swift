@@ -15,6 +15,6 @@ extension Accounts {
         }
         try db.execute(sql: "DELETE FROM knownBrowser WHERE seenAt <= ?", arguments: [now.addingTimeInterval(-KnownBrowser.lifetime)])
         count += db.changesCount
-        return try count + Attempts.prune(now, db) + Guesses.prune(now, db)
+        return try count + Attempts.prune(now, db) + FailedAttemptLog.prune(now, db)
     }
 }

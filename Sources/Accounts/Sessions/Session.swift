@@ -37,8 +37,6 @@ public struct Session: Codable, Sendable, FetchableRecord, MutablePersistableRec
         try db.cachedStatement(sql: "UPDATE session SET flash = ? WHERE id = ?").execute(arguments: [flash.json, id])
     }
 
-    public var hasFlash: Bool { flash != nil }
-
     public func takeFlash(_ db: Database) throws -> Flash? {
         guard let flash else { return nil }
         try db.cachedStatement(sql: "UPDATE session SET flash = NULL WHERE id = ?").execute(arguments: [id])

@@ -36,7 +36,7 @@ public struct Sessions: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch is SignInNeeded {
-            return try await unsent(request, context) ?? wayToSignIn(from: request)
+            return try await unsent(request, context) ?? signInRedirect(from: request)
         } catch is FactorNeeded {
             return .redirect(to: FactorPages.address)
         } catch let refused as PermissionRefused {
@@ -101,7 +101,7 @@ public struct Sessions: RouterMiddleware {
         }
     }
 
-    private func wayToSignIn(from request: Request) throws -> Response {
+    private func signInRedirect(from request: Request) throws -> Response {
         guard !request.uri.path.hasPrefix("/api/") else { throw Problem.signInNeeded() }
         // A refused form has no known page to return to: its address may accept only POST.
         guard request.method == .get || request.method == .head else { return .redirect(to: "/sign-in") }

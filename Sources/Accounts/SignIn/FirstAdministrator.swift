@@ -5,7 +5,7 @@ enum FirstAdministrator {
     private static let right: Permission = "admin.people.edit"
 
     /// A passkey alone lets its owner in, too.
-    static func canComeIn(_ db: Database, roles: [Role]) throws -> Bool {
+    static func canSignIn(_ db: Database, roles: [Role]) throws -> Bool {
         let owners = Passkey.select(Column("accountID"), as: Int64.self)
         return try !accounts(db, roles: roles).filter(Account.Columns.passwordHash != nil || owners.contains(Account.Columns.id)).isEmpty(
             db)

@@ -15,7 +15,7 @@ private struct Invitation {
             return Invitation(token: token, account: account, email: link.email)
         }
         // A command may have created an administrator since.
-        return try FirstAdministrator.canComeIn(db, roles: roles) ? nil : Invitation(token: token, account: nil)
+        return try FirstAdministrator.canSignIn(db, roles: roles) ? nil : Invitation(token: token, account: nil)
     }
 }
 

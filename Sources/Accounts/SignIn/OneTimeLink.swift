@@ -53,7 +53,7 @@ extension Accounts {
     /// The path `/welcome/…` that lets the first administrator in; nil once one can come in. It is for the administrator's account that has
     /// no password yet, or makes a new one. A new start replaces it.
     public static func setupLink(_ db: Database, roles: [Role] = []) throws -> String? {
-        guard try !FirstAdministrator.canComeIn(db, roles: roles) else { return nil }
+        guard try !FirstAdministrator.canSignIn(db, roles: roles) else { return nil }
         return try OneTimeLink.make(for: FirstAdministrator.waiting(db, roles: roles)?.id, db)
     }
 

@@ -36,7 +36,7 @@ struct PasskeySignInPages: Sendable {
     }
 
     private enum Outcome {
-        case entered(BegunSession)
+        case entered(NewSession)
         case refused(PasskeyProblem?)
         case wait(Int)
     }

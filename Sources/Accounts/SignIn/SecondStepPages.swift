@@ -12,7 +12,7 @@ struct SecondStepPages: Sendable {
     }
 
     private enum Outcome {
-        case entered(BegunSession, device: (token: Token, account: Int64)?)
+        case entered(NewSession, device: (token: Token, account: Int64)?)
         case refused(String)
         case wait(Int)
         case over
@@ -76,7 +76,7 @@ struct SecondStepPages: Sendable {
             try Attempts.succeed(name, from: visitor.client.network, at: accounts.settings.noted(now, of: id, db), db)
             try PendingSecondFactor.end(token, db)
             let begun = try accounts.enter(account, with: code.isEmpty ? "recovery" : "app", request, visitor, db)
-            if code.isEmpty { try tellCodesLeft(begun.session, id, visitor, db) }
+            if code.isEmpty { try notifyOfRemainingCodes(begun.session, id, visitor, db) }
             guard form["trust"] == "yes" else { return .entered(begun, device: nil) }
             let device = try TrustedDevice.trust(
                 Device.words(userAgent: request.headers[.userAgent]), of: id, at: accounts.settings.noted(now, of: id, db), db)
@@ -85,7 +85,7 @@ struct SecondStepPages: Sendable {
         }
     }
 
-    private func tellCodesLeft(_ session: Token, _ account: Int64, _ visitor: Visitor, _ db: Database) throws {
+    private func notifyOfRemainingCodes(_ session: Token, _ account: Int64, _ visitor: Visitor, _ db: Database) throws {
         let text = accounts.pages.words(for: visitor)("factors.codes.left", count: try RecoveryCode.left(account, db))
         try Session.filter(Session.Columns.tokenHash == session.hash).fetchOne(db)?.setFlash(db, Flash(text, kind: .warn))
     }

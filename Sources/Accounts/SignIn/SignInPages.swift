@@ -50,7 +50,7 @@ struct SignInPages: Sendable {
                 let target = account.flatMap { account in account.id.map { (kind: "account", id: $0, title: account.name) } }
                 // Where sign-in times are kept by day, failed attempts are too.
                 let day = try accounts.settings.keepsDaysOnly(account?.id, db) ? accounts.settings.day(of: accounts.settings.now()) : nil
-                try Guesses.note(.account, key, on: target, by: visitor, at: accounts.settings.now(), day: day, db)
+                try FailedAttemptLog.note(.account, key, on: target, by: visitor, at: accounts.settings.now(), day: day, db)
             }
             let error = accounts.pages.words(for: visitor)("accounts.sign-in.wrong")
             return try await signInPage(request, visitor, name: name, next: next, error: error, status: .unprocessableContent)

@@ -3,19 +3,19 @@ import Hummingbird
 import Web
 
 enum SignInStage {
-    case whole(BegunSession, device: (token: Token, account: Int64)?)
+    case whole(NewSession, device: (token: Token, account: Int64)?)
     case half(Token)
 }
 
 /// A begun session, and the token by which its browser is known.
-public struct BegunSession: Sendable {
+public struct NewSession: Sendable {
     let session: Token
     let browser: Token
 }
 
 extension AccountContext {
     /// Begins the session after all factors. `factor` is logged: `password`, `device`, `app`, `recovery` or `passkey`.
-    func enter(_ account: Account, with factor: String, _ request: Request, _ visitor: Visitor, _ db: Database) throws -> BegunSession {
+    func enter(_ account: Account, with factor: String, _ request: Request, _ visitor: Visitor, _ db: Database) throws -> NewSession {
         try Attempts.succeed(account.key, from: visitor.client.network, at: settings.noted(settings.now(), of: account.id, db), db)
         // Invalidate the browser's earlier token, whatever its origin.
         if let old = SessionCookie(settings).token(in: request) {
@@ -24,12 +24,12 @@ extension AccountContext {
         try audit("sign-in.good", account, visitor, db, isActor: true, detail: ["factor": factor])
         let device = Device.words(userAgent: request.headers[.userAgent])
         let browser = BrowserCookie(settings).token(in: request) ?? Token()
-        try tellNewBrowser(browser, device, account, visitor, db)
-        return BegunSession(session: try Session.begin(for: account.id!, by: visitor, device: device, settings, db), browser: browser)
+        try notifyOfNewBrowser(browser, device, account, visitor, db)
+        return NewSession(session: try Session.begin(for: account.id!, by: visitor, device: device, settings, db), browser: browser)
     }
 
     /// Tells the owner of a sign-in from a browser that was not known. The first one is theirs: a password was just chosen in it.
-    private func tellNewBrowser(_ browser: Token, _ device: String, _ account: Account, _ visitor: Visitor, _ db: Database) throws {
+    private func notifyOfNewBrowser(_ browser: Token, _ device: String, _ account: Account, _ visitor: Visitor, _ db: Database) throws {
         guard let id = account.id else { return }
         let now = try settings.noted(settings.now(), of: id, db)
         guard try KnownBrowser.note(browser, of: id, at: now, db) == .another else { return }

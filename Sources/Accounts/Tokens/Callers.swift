@@ -9,7 +9,7 @@ public struct Callers: RouterMiddleware {
 
     private let sessions: Sessions
     private let origin: SameOrigin
-    private let guesses = GuessMeter()
+    private let guesses = InvalidTokenCounter()
     private var database: any DatabaseWriter { sessions.database }
     private var settings: AccountSettings { sessions.settings }
 
@@ -37,7 +37,7 @@ public struct Callers: RouterMiddleware {
         if let authorization = request.headers[.authorization] {
             let sent = String(authorization.dropFirst("Bearer ".count))
             guard request.bringsToken, let caller = try await caller(by: sent, chosen) else {
-                try await noteGuess(sent, visitor)
+                try await recordFailedToken(sent, visitor)
                 throw Problem.signInNeeded(isBad: true)
             }
             if caller.token?.access == .read, !request.method.isSafe { throw Problem(.forbidden, "readOnly") }
@@ -54,13 +54,13 @@ public struct Callers: RouterMiddleware {
             keepsDaysOnly: person.keepsDaysOnly)
     }
 
-    private func noteGuess(_ sent: String, _ visitor: Visitor) async throws {
+    private func recordFailedToken(_ sent: String, _ visitor: Visitor) async throws {
         let now = settings.now()
         guard let tries = guesses.take(visitor.client.network, at: now) else { return }
         try await database.write { db in
             let known = try AccessToken.once(sent, db)
             let target = known.map { (kind: "token", id: $0.id ?? 0, title: $0.name) }
-            try Guesses.note(.program, known?.prefix ?? "", on: target, by: visitor, tries: tries, at: now, db)
+            try FailedAttemptLog.note(.program, known?.prefix ?? "", on: target, by: visitor, tries: tries, at: now, db)
         }
     }
 

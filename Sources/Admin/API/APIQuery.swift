@@ -62,8 +62,7 @@ public enum APIBody {
         return limits
     }()
 
-    /// Returns the JSON object of the request body. Throws a `Problem`: 415 for another media type, 413 over 1 MB, 400 for invalid JSON,
-    /// 422 for another JSON value.
+    /// The JSON object of the request body. Throws a `Problem`: 415 (media type), 413 (over 1 MB), 400 (no JSON), 422 (no object).
     public static func object(_ request: Request, as types: [String] = ["application/json"]) async throws -> [(key: String, value: JSON)] {
         let type = request.headers[.contentType]?.split(separator: ";").first?.trimmingSpaces().lowercased()
         guard let type, types.contains(type) else {
@@ -136,7 +135,6 @@ extension Response {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }
 
-    /// Returns one page of a list with a link to the next one.
     public static func page(_ items: [JSON], next: Cursor?, of request: Request, headers: HTTPFields = [:]) -> Response {
         let asked = Form(query: request.uri.query ?? "").values.sorted { $0.key < $1.key }.compactMap { name, values in
             name == "cursor" ? nil : values.first.map { (name: name, value: $0) }

@@ -12,7 +12,6 @@ public struct APIRoute<Handler: Sendable>: Sendable {
     public let handle: Handler
     public var query: [(name: String, schema: JSON)] = []
     public var sentHeaders: [(name: String, schema: JSON)] = []
-    /// Whether `If-Match` is required.
     public var needsMatch = false
     /// The JSON Schemas of request and response; nil for an empty body.
     public var sent: JSON?

@@ -54,7 +54,7 @@ public struct JSONReader {
         var limits = Limits.standard
         limits.values = min(limits.values, RequestBudget.current?.values ?? limits.values)
         guard bytes.count > 32 << 10 else { return try read(bytes, limits: limits) }
-        return try await SidePool.run { [limits] in try read(bytes, limits: limits) }
+        return try await ComputeThreadPool.run { [limits] in try read(bytes, limits: limits) }
     }
 
     private init(bytes: [UInt8], limits: Limits) {

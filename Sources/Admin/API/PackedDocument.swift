@@ -4,7 +4,7 @@ import Web
 
 struct PackedDocument<R: Resource> {
     private let values: [(key: String, value: JSON)]
-    private var older: [(older: OlderText, text: String)] = []
+    private var older: [(older: FormerTextField, text: String)] = []
     private let context: FormContext
     private(set) var mistakes = ValueMistakes()
 

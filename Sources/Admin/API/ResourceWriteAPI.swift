@@ -162,8 +162,7 @@ public enum Precondition {
         }
     }
 
-    /// Compares `If-Match` with the current `ETag`. Throws a `Problem`: 428 for a missing header, 400 for an invalid one, 412 for another
-    /// version.
+    /// Compares `If-Match` with the current `ETag`. Throws a `Problem`: 428 (missing), 400 (invalid), 412 (another version).
     public static func check(_ request: Request, tag: String) throws {
         let tags = request.headers[values: .ifMatch].joined(separator: ",").split(separator: ",").map { $0.trimmingSpaces() }
         guard !tags.isEmpty else { throw Problem(.preconditionRequired, "noVersion") }

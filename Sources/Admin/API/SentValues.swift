@@ -109,6 +109,5 @@ extension JSON {
         number.flatMap(Whole.init(exactly:)).flatMap { range.contains($0) ? $0 : nil }
     }
 
-    /// Returns the text if its length in Unicode scalars is in the range.
     public func text(_ range: ClosedRange<Int>) -> String? { text.flatMap { range.contains($0.unicodeScalars.count) ? $0 : nil } }
 }

@@ -8,7 +8,7 @@ struct TokenDraft: Sendable {
     var access = TokenAccess.read
     var areas: [String] = []
     var scope = ""
-    var life = TokenLife.ninety
+    var life = TokenLifetime.ninety
 
     static let texts = "api.tokens"
 
@@ -17,9 +17,9 @@ struct TokenDraft: Sendable {
         var fields: [Field<TokenDraft>] = [
             .title("name", \.name),
             .choice("access", \.access, texts: "api.tokens.accesses"),
-            Field("areas", \.areas, TicksFieldType(options: areas(admin, person, context.words))),
+            Field("areas", \.areas, NamedOptionsFieldType(options: areas(admin, person, context.words))),
         ]
-        if !scopes.isEmpty { fields.append(Field("scope", \.scope, PickFieldType(options: scopes))) }
+        if !scopes.isEmpty { fields.append(Field("scope", \.scope, NamedOptionFieldType(options: scopes))) }
         fields.append(.choice("life", \.life, texts: "api.tokens.lives"))
         return fields
     }
@@ -43,7 +43,7 @@ enum TokenAccess: String, Choice {
 }
 
 /// In days.
-enum TokenLife: String, Choice {
+enum TokenLifetime: String, Choice {
     case week = "7"
     case thirty = "30"
     case ninety = "90"

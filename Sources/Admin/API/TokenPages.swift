@@ -15,7 +15,7 @@ struct TokenPages: Sendable {
     }
 
     func addRoutes(to tokens: RouterGroup<SignedIn>, proof: RecentProof) {
-        tokens.get("", use: everybodys)
+        tokens.get("", use: allTokens)
         tokens.group().add(middleware: proof).post("{id}/revocation", use: revoke)
     }
 
@@ -90,7 +90,7 @@ struct TokenPages: Sendable {
         ]
     }
 
-    @Sendable func everybodys(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable func allTokens(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.page(person, request) { db, context in
             let sql = """
                 SELECT t.*, a.name AS owner FROM accessToken t JOIN account a ON a.id = t.accountID

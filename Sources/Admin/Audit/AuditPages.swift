@@ -43,7 +43,7 @@ struct AuditPages: Sendable {
 
     /// When in the week things were done, of the last 28 days; nil where nothing was.
     private func hours(_ query: AuditQuery, _ context: FormContext) throws -> Chart? {
-        let (words, zone, days) = (context.words, context.zone, LastDays(28, in: context.zone))
+        let (words, zone, days) = (context.words, context.zone, RecentDays(28, in: context.zone))
         let sql = "SELECT at FROM audit WHERE at >= ? AND \(query.ofVisible)"
         let moments = try Date.fetchAll(context.db, sql: sql, arguments: [days.begin])
         guard !moments.isEmpty else { return nil }

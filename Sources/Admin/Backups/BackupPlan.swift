@@ -6,7 +6,6 @@ public struct BackupPlan: Sendable, Equatable {
     public var isOn = true
     /// In the site's time zone.
     public var hour = 3
-    /// The number of last days and weeks with one backup each.
     public var days = 7
     public var weeks = 4
 

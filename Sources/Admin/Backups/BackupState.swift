@@ -53,7 +53,7 @@ struct BackupState {
     /// A mark for each of the last 28 days. Before the first backup there is nothing to see.
     func strip(_ words: Words, _ zone: TimeZone) -> Chart? {
         guard !kept.isEmpty else { return nil }
-        let days = LastDays(28, in: zone)
+        let days = RecentDays(28, in: zone)
         let byDay = Dictionary(grouping: kept) { days.index(of: $0.madeAt) }
         let names = days.names(words.language)
         let marks = names.enumerated().map { index, name -> Chart.Day in

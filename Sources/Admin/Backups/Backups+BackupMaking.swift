@@ -16,17 +16,17 @@ extension Backups {
         guard AtomicFile.age(path) == nil else { throw JobFailure("backups.errors.taken", ["file": path], mayRetry: false) }
         do {
             try Self.makeFolder(place)
-            let bench = try Self.makeWorkFolder(in: data)
-            defer { try? FileManager.default.removeItem(atPath: bench) }
+            let workFolder = try Self.makeWorkFolder(in: data)
+            defer { try? FileManager.default.removeItem(atPath: workFolder) }
             // Content that cannot be prepared is archived as it is, and the manifest says so.
             for module in modules { try? await module.prepareForBackup(database) }
             // Before and after the snapshot: a picture that the snapshot names is linked in the first pass or too young to be swept.
-            try await offThread { Result { try shelves.forEach { try linkPictures(of: $0, to: bench, only: nil) } } }.get()
-            try await takeSnapshot(of: database, to: bench + "/" + Self.databaseFile)
+            try await offThread { Result { try collections.forEach { try linkPictures(of: $0, to: workFolder, only: nil) } } }.get()
+            try await takeSnapshot(of: database, to: workFolder + "/" + Self.databaseFile)
             try Task.checkCancellation()
-            let manifest = try await offThread { Result { try finish(bench, now) } }.get()
+            let manifest = try await offThread { Result { try finish(workFolder, now) } }.get()
             try requireRoom(manifest.bytes, in: place)
-            try await pack([BackupManifest.name] + manifest.files.map(\.name), in: bench, to: path)
+            try await pack([BackupManifest.name] + manifest.files.map(\.name), in: workFolder, to: path)
             return manifest
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
             throw JobFailure("backups.errors.full")
@@ -56,8 +56,8 @@ extension Backups {
     }
 
     /// Hard-links pictures instead of copying; those in `files` must exist.
-    private func linkPictures(of shelf: PictureCollection, to bench: String, only files: [String]?) throws {
-        let (from, to) = ("\(data)/\(shelf.folder)", "\(bench)/\(shelf.folder)")
+    private func linkPictures(of collection: PictureCollection, to workFolder: String, only files: [String]?) throws {
+        let (from, to) = ("\(data)/\(collection.folder)", "\(workFolder)/\(collection.folder)")
         try Self.makeFolder(to)
         let all = files ?? ((try? FileManager.default.contentsOfDirectory(atPath: from)) ?? []).filter(PictureStore.isName)
         for picture in all where AtomicFile.age("\(to)/\(picture)") == nil {
@@ -70,29 +70,29 @@ extension Backups {
         }
     }
 
-    private func finish(_ bench: String, _ now: Date) throws -> BackupManifest {
-        let snapshot = try DatabaseQueue(path: bench + "/" + Self.databaseFile)
+    private func finish(_ workFolder: String, _ now: Date) throws -> BackupManifest {
+        let snapshot = try DatabaseQueue(path: workFolder + "/" + Self.databaseFile)
         let (pictures, counts, migrations, missing) = try snapshot.read { db in
             (
-                try shelves.map { (shelf: $0, files: try String.fetchAll(db, sql: $0.inUse)) }, try Self.counts(db),
+                try collections.map { (collection: $0, files: try String.fetchAll(db, sql: $0.inUse)) }, try Self.counts(db),
                 try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid"),
                 try modules.flatMap { try $0.missingFromBackup(db) }
             )
         }
         try snapshot.close()
-        for (shelf, files) in pictures { try linkPictures(of: shelf, to: bench, only: files) }
-        let keys = try copyKeys(to: bench)
+        for (collection, files) in pictures { try linkPictures(of: collection, to: workFolder, only: files) }
+        let keys = try copyKeys(to: workFolder)
         let names =
             [Self.databaseFile] + keys
-            + pictures.flatMap { shelf, files in
-                files.flatMap { file in PictureFile.allCases.map { "\(shelf.folder)/\(file)/\($0.rawValue)" } }
-            }.filter { AtomicFile.age("\(bench)/\($0)") != nil }
+            + pictures.flatMap { collection, files in
+                files.flatMap { file in PictureFile.allCases.map { "\(collection.folder)/\(file)/\($0.rawValue)" } }
+            }.filter { AtomicFile.age("\(workFolder)/\($0)") != nil }
         let files = try names.map { name in
-            let (hash, size) = try AtomicFile.hash("\(bench)/\(name)")
+            let (hash, size) = try AtomicFile.hash("\(workFolder)/\(name)")
             return BackupManifest.File(name: name, bytes: size, sha256: hash)
         }
         let manifest = BackupManifest(version: version, madeAt: now, migrations: migrations, counts: counts, files: files, missing: missing)
-        try AtomicFile.write(try manifest.encoded(), to: bench + "/" + BackupManifest.name)
+        try AtomicFile.write(try manifest.encoded(), to: workFolder + "/" + BackupManifest.name)
         return manifest
     }
 
@@ -102,7 +102,7 @@ extension Backups {
         return try Dictionary(uniqueKeysWithValues: tables.map { ($0, try Int.fetchOne(db, sql: "SELECT count(*) FROM \"\($0)\"") ?? 0) })
     }
 
-    private func copyKeys(to bench: String) throws -> [String] {
+    private func copyKeys(to workFolder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: data).sorted().filter { name in
             // The instance mark of this folder does not belong in the copy.
             let isOurs =
@@ -110,14 +110,14 @@ extension Backups {
                 && ![BackupManifest.name, InstanceMark.file].contains(name)
             let isWhole = !name.contains(".new-") && !name.hasSuffix(".new") && !name.hasSuffix(Self.unfinished)
             guard isOurs, isWhole, name.utf8.count < 90, AtomicFile.isRegular(data + "/" + name) else { return false }
-            return try AtomicFile.copy(data + "/" + name, to: bench + "/" + name, limit: 1 << 20) != nil
+            return try AtomicFile.copy(data + "/" + name, to: workFolder + "/" + name, limit: 1 << 20) != nil
         }
     }
 
-    private func pack(_ names: [String], in bench: String, to path: String) async throws {
+    private func pack(_ names: [String], in workFolder: String, to path: String) async throws {
         let aside =
             "\((path as NSString).deletingLastPathComponent)/.\((path as NSString).lastPathComponent)-\(UUID().uuidString)\(Self.unfinished)"
-        let list = bench + "/.names"
+        let list = workFolder + "/.names"
         try Data(names.joined(separator: "\0").utf8).write(to: URL(fileURLWithPath: list))
         defer { unlink(aside) }
         try AtomicFile.write(Data(), to: aside)
@@ -125,10 +125,10 @@ extension Backups {
             .path(FilePath(tar)),
             arguments: [
                 "--create", "--file=\(aside)", "--force-local", "--format=gnu", "--hard-dereference", "--no-recursion", "--owner=0",
-                "--group=0", "--numeric-owner", "--mode=u=rw,go=", "--directory=\(bench)", "--null", "--verbatim-files-from",
+                "--group=0", "--numeric-owner", "--mode=u=rw,go=", "--directory=\(workFolder)", "--null", "--verbatim-files-from",
                 "--files-from=\(list)",
             ],
-            environment: .custom(["PATH": "/usr/bin:/bin", "LC_ALL": "C"]), workingDirectory: FilePath(bench),
+            environment: .custom(["PATH": "/usr/bin:/bin", "LC_ALL": "C"]), workingDirectory: FilePath(workFolder),
             output: .string(limit: 64 * 1024), error: .combinedWithOutput)
         guard case .exited(0) = result.terminationStatus else {
             let said = result.standardOutput

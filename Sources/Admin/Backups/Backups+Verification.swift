@@ -36,13 +36,13 @@ extension Backups {
             making: making, rehearsing: start.duration(to: .now) / .seconds(1))
     }
 
-    private var ownShelves: [PictureCollection] { shelves.filter { $0.folder != Self.picturesFolder } }
+    private var ownCollections: [PictureCollection] { collections.filter { $0.folder != Self.picturesFolder } }
 
     /// Runs `portico check` on the data folder; `repairing` rebuilds the search indexes first.
     public func examine(_ database: any DatabaseWriter, repairing: Bool = false) async throws -> [Finding] {
-        let (check, pictures, shelves) = (check, data + "/" + Self.picturesFolder, ownShelves)
+        let (check, pictures, collections) = (check, data + "/" + Self.picturesFolder, ownCollections)
         if repairing { try await database.write { try check.repairSearch($0) } }
-        return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures, shelves: shelves) }
+        return try await database.writeWithoutTransaction { check.findings($0, pictures: pictures, collections: collections) }
     }
 
     func examine(_ folder: String, _ manifest: BackupManifest) async throws -> [Finding] {
@@ -50,14 +50,14 @@ extension Backups {
         do { database = try DatabaseQueue(path: folder + "/" + Self.databaseFile) } catch {
             return [.unreadable(error)]
         }
-        let (check, shelves) = (check, ownShelves)
+        let (check, collections) = (check, ownCollections)
         let pictures = folder + "/" + Self.picturesFolder
         let findings = try await database.writeWithoutTransaction { db in
             let counts = (try? Self.counts(db)) ?? [:]
             let lost = manifest.counts.sorted { $0.key < $1.key }.filter { counts[$0.key] != $0.value }.map { table, count in
                 Finding(.problem, "count", ["table": table, "expected": String(count), "found": String(counts[table] ?? 0)])
             }
-            return check.findings(db, pictures: pictures, shelves: shelves) + lost
+            return check.findings(db, pictures: pictures, collections: collections) + lost
         }
         try database.close()
         return findings

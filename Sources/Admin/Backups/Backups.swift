@@ -13,7 +13,7 @@ public struct Backups: Sendable {
     let version: String
     let migrations: [String]
     let check: Check
-    let shelves: [PictureCollection]
+    let collections: [PictureCollection]
     let modules: [any Module.Type]
     /// Bytes that stay free on a disk: a full disk would stop the site.
     var reserve = 64 << 20
@@ -22,9 +22,9 @@ public struct Backups: Sendable {
     /// - Parameter folder: nil for `backups` in the data folder.
     public init(
         data: String, folder: String?, version: String, migrations: [String], resources: [any Resource.Type], roles: [Role],
-        shelves: [PictureCollection] = [], modules: [any Module.Type] = []
+        collections: [PictureCollection] = [], modules: [any Module.Type] = []
     ) {
-        self.shelves = [.library] + shelves
+        self.collections = [.library] + collections
         self.modules = modules
         self.data = URL(fileURLWithPath: data).standardizedFileURL.path
         self.folder = folder.map { URL(fileURLWithPath: $0).standardizedFileURL.path } ?? self.data + "/" + Self.ownFolder

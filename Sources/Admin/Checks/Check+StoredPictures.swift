@@ -19,13 +19,15 @@ extension Check {
         return findings
     }
 
-    func stored(_ db: Database, on shelves: [PictureCollection], beside pictures: String) throws -> [Finding] {
+    func stored(_ db: Database, on collections: [PictureCollection], beside pictures: String) throws -> [Finding] {
         let data = (pictures as NSString).deletingLastPathComponent
-        return shelves.flatMap { shelf -> [Finding] in
-            // The shelf's table may not exist yet; missing migrations are reported elsewhere.
-            let files = (try? String.fetchAll(db, sql: shelf.inUse)) ?? []
+        return collections.flatMap { collection -> [Finding] in
+            // The collection's table may not exist yet; missing migrations are reported elsewhere.
+            let files = (try? String.fetchAll(db, sql: collection.inUse)) ?? []
             let wrong = files.sorted().compactMap { file in
-                problem(of: "\(data)/\(shelf.folder)/\(file)", named: file).map { (name: $0.name, file: "\(shelf.folder)/\($0.file)") }
+                problem(of: "\(data)/\(collection.folder)/\(file)", named: file).map {
+                    (name: $0.name, file: "\(collection.folder)/\($0.file)")
+                }
             }
             let told = wrong.prefix(Self.most).map {
                 Finding(.problem, $0.name == "pictureMissing" ? "shelfMissing" : "shelfDamaged", ["file": $0.file])

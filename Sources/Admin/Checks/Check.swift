@@ -8,12 +8,13 @@ public struct Check: Sendable {
     let migrations: [String]
 
     /// Returns the findings. `db` must be writable and outside a transaction: the integrity check of full-text indexes is a write.
-    public func findings(_ db: Database, pictures: String, shelves: [PictureCollection] = []) -> [Finding] {
+    public func findings(_ db: Database, pictures: String, collections: [PictureCollection] = []) -> [Finding] {
         // On an older schema, all checks would fail on missing tables.
         if let missing = try? missing(db), !missing.isEmpty { return older(missing.count, db) }
         let parts: [() throws -> [Finding]] = [
             { try integrity(db) }, { try schema(db) }, { try references(db) }, { try orphans(db) }, { try stored(db, in: pictures) },
-            { try stored(db, on: shelves, beside: pictures) }, { try log(db) }, { try derived(db) }, { try twins(db) }, { try search(db) },
+            { try stored(db, on: collections, beside: pictures) }, { try log(db) }, { try derived(db) }, { try twins(db) },
+            { try search(db) },
         ]
         // An unreadable part must not hide the others, and is reported once.
         var findings: [Finding] = []

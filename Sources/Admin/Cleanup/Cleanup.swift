@@ -31,7 +31,9 @@ public struct Cleanup: Sendable {
         Form.Limits.standard.removeLeftovers()
         backups.removeLeftovers()
         var pictures = try await sweep(admin.pictures, of: .library, admin)
-        for shelf in admin.modules.flatMap({ $0.shelves }) { pictures += try await sweep(admin.pictures.shelf(shelf), of: shelf, admin) }
+        for collection in admin.modules.flatMap({ $0.pictureCollections }) {
+            pictures += try await sweep(admin.pictures.store(for: collection), of: collection, admin)
+        }
         try await work.progress(1, of: 2)
         let rows = try await admin.database.write { [accounts] db in
             let now = accounts.now()
@@ -45,9 +47,9 @@ public struct Cleanup: Sendable {
         return ["saying": LocalizedMessage("jobs.cleaned", ["pictures": String(pictures), "rows": String(rows)]).json]
     }
 
-    private func sweep(_ store: PictureStore, of shelf: PictureCollection, _ admin: AdminContext) async throws -> Int {
+    private func sweep(_ store: PictureStore, of collection: PictureCollection, _ admin: AdminContext) async throws -> Int {
         let known = try await admin.database.read { db in
-            try String.fetchSet(db, sql: shelf.inUse).union(SeedJournal.pictures(db))
+            try String.fetchSet(db, sql: collection.inUse).union(SeedJournal.pictures(db))
         }
         return try await offThread { Result { try store.sweep(known: known) } }.get()
     }

@@ -16,7 +16,7 @@ extension AdminContext {
         }
         var areas: [Menu.Area] = []
         for module in modulesOn {
-            let entries = module.menu.compactMap(drawn) + unplaced(of: module, &open)
+            let entries = module.menu.compactMap(drawn) + entriesOutsideMenu(of: module, &open)
             guard !entries.isEmpty else { continue }
             if let index = areas.firstIndex(where: { $0.text == module.area.text }) {
                 // A system comes before the one that it builds on.
@@ -42,7 +42,7 @@ extension AdminContext {
         Menu.Area(text: area.text, label: words(area.text), icon: area.icon, entries: entries)
     }
 
-    private func unplaced(of module: any Module.Type, _ open: inout [String: Menu.Tab]) -> [Menu.Entry] {
+    private func entriesOutsideMenu(of module: any Module.Type, _ open: inout [String: Menu.Tab]) -> [Menu.Entry] {
         let lists = module.resources.map { (address: $0.address, icon: $0.icon) }
         let pages = module.pages.map { (address: $0.address, icon: module.icon) }
         let placed = Set(modulesOn.flatMap { $0.menu.flatMap { $0.addresses } })

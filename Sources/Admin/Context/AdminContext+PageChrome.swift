@@ -2,7 +2,7 @@ import Accounts
 import Web
 
 extension AdminContext {
-    func aids(_ person: SignedIn, _ path: String, _ outline: PageOutline, _ context: FormContext) throws -> Values {
+    func helpValues(_ person: SignedIn, _ path: String, _ outline: PageOutline, _ context: FormContext) throws -> Values {
         let words = context.words
         let preferences = try AccountPreferences(of: person.accountID, context.db)
         var values: Values = [

@@ -24,7 +24,7 @@ extension AdminContext {
                 "date": context.words.language.date(.now, in: context.zone),
                 "urgent": Card.sorted(waiting, by: [.bad, .warn]).map { drawn($0, context) },
                 "cards": Card.sorted(waiting, by: [.due, .info]).map { drawn($0, context) }, "isCalm": waiting.isEmpty,
-                "day": day, "coming": next ?? false, "pulses": try pulses(person, context),
+                "day": day, "coming": next ?? false, "pulses": try dailyCounts(person, context),
                 "news": try news(person, since: since, context) ?? false,
                 "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
@@ -80,7 +80,7 @@ extension AdminContext {
     }
 
     private func day(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        guard let start = LastDays(1, in: context.zone).starts.first else { return [] }
+        guard let start = RecentDays(1, in: context.zone).starts.first else { return [] }
         // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
         return try items(person, DateInterval(start: start, duration: 24 * 3_600), context).map { drawn($0, context) }
     }
@@ -127,21 +127,21 @@ extension AdminContext {
         }
     }
 
-    private func pulses(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
-        let days = LastDays(Pulse.days, in: context.zone)
+    private func dailyCounts(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
+        let days = RecentDays(DailyCounts.days, in: context.zone)
         var found = try modulesOn.compactMap { module in
-            try module.pulse(of: person, days, context).map { (area: module.area.text, pulse: $0) }
+            try module.dailyCounts(of: person, days, context).map { (area: module.area.text, counts: $0) }
         }
         if person.grants.may("admin.audit.see", in: nil) {
             let moments = try Date.fetchAll(context.db, sql: "SELECT at FROM audit WHERE at >= ?", arguments: [days.begin])
             found.append(
-                (area: MenuArea.settings.text, pulse: Pulse("admin.today.acts", days.counts(moments), address: AuditPages.address)))
+                (area: MenuArea.settings.text, counts: DailyCounts("admin.today.acts", days.counts(moments), address: AuditPages.address)))
         }
-        return found.map { area, pulse -> Values in
-            let sum = pulse.counts.reduce(0, +)
+        return found.map { area, counts -> Values in
+            let sum = counts.counts.reduce(0, +)
             return [
-                "area": context.words(area), "label": context.words(pulse.text, count: sum), "href": pulse.address,
-                "lineHTML": Chart.sparkline(pulse.counts.map { Double($0) }),
+                "area": context.words(area), "label": context.words(counts.text, count: sum), "href": counts.address,
+                "lineHTML": Chart.sparkline(counts.counts.map { Double($0) }),
             ]
         }
     }

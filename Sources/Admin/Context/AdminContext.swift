@@ -18,7 +18,7 @@ public struct AdminContext: Sendable {
     public var mailRoute = MailRoute(folder: "mail")
     public var webPush = WebPush()
     /// Speaks to guests whose device has no voice; nil keeps the site silent.
-    public var speech: SpeechMaker?
+    public var speech: SpeechSynthesizer?
     /// The folder of the drawings that picture fields offer; nil for none.
     public var symbolFolder: String?
     /// Read by the first form that offers them.
@@ -26,7 +26,7 @@ public struct AdminContext: Sendable {
     /// Private network hosts that feeds and links may use.
     public var neighbours: Set<String> = []
     /// The pages of systems that keep unsent input after a session ends.
-    public var unsentHomes: [UnsentHome] = []
+    public var unsentFormPages: [UnsentFormPages] = []
     /// The public address without a trailing slash; nil if the site is used only on its own network.
     public let publicURL: String?
     /// For concurrent writes of many people.
@@ -119,7 +119,6 @@ extension AdminContext {
         return ids.min()
     }
 
-    /// Returns the current scope if the person has the permission there.
     public func requireScope(_ person: SignedIn, _ permission: Permission, _ db: Database) throws -> Int64 {
         try requireScope(try currentScope(person, db), person, permission)
     }
@@ -173,7 +172,7 @@ extension AdminContext {
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
         if let flash { values["flash"] = Self.drawn(flash) }
-        return values.merging(try aids(person, path, outline, context)) { $1 }
+        return values.merging(try helpValues(person, path, outline, context)) { $1 }
     }
 
     private func sheet(of path: String) -> String? {

@@ -8,13 +8,13 @@ public struct FirstStepsPages: Sendable {
     let admin: AdminContext
     static let address = "/admin/first-steps"
 
-    func addRoutes(to router: RouterGroup<SignedIn>) { router.post("first-steps", use: putAway) }
+    func addRoutes(to router: RouterGroup<SignedIn>) { router.post("first-steps", use: dismiss) }
 
     public static func offer(to account: Int64, _ db: Database) throws {
         try AccountPreferences.set(.firstSteps, to: "offered", of: account, db)
     }
 
-    @Sendable func putAway(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable func dismiss(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await admin.database.write { db in
             try AccountPreferences.set(.firstSteps, to: "done", of: person.accountID, db)
         }

@@ -35,13 +35,13 @@ final class Outlines: Sendable {
 extension AdminContext {
     func outline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> PageOutline {
         // In development, pages show edited texts at once.
-        if pages.templates.reloads { return madeOutline(person, words, hasScope: hasScope) }
+        if pages.templates.reloads { return makeOutline(person, words, hasScope: hasScope) }
         let key = Outlines.Key(
             grants: person.grants, language: words.language, systems: modulesOn.map { $0.name }, hasScope: hasScope)
-        return outlines.outline(key) { madeOutline(person, words, hasScope: hasScope) }
+        return outlines.outline(key) { makeOutline(person, words, hasScope: hasScope) }
     }
 
-    private func madeOutline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> PageOutline {
+    private func makeOutline(_ person: SignedIn, _ words: Words, hasScope: Bool) -> PageOutline {
         // Built here, because a template would look up each letter three times.
         let missing = hasScope ? [] : Set(modulesOn.flatMap { $0.resources }.filter { $0.scope != nil }.map { $0.address })
         let letters = letters(person, words).filter { !missing.contains($0.act.address) }.map {
@@ -52,7 +52,7 @@ extension AdminContext {
     }
 
     /// Whether the back office holds something for a person besides their account.
-    public func hasDesk(_ person: SignedIn, _ db: Database) throws -> Bool { try elsewhere(person, db) == nil }
+    public func hasAdminPages(_ person: SignedIn, _ db: Database) throws -> Bool { try elsewhere(person, db) == nil }
 
     /// Where a person works for whom the back office holds nothing.
     func elsewhere(_ person: SignedIn, _ db: Database) throws -> String? {

@@ -50,6 +50,6 @@ public struct DayFieldType: FieldType {
 
 extension Field {
     public static func day(_ name: String, _ property: WritableKeyPath<Record, String?> & Sendable) -> Field {
-        Field(name, property, Optionally(inner: DayFieldType(), blank: ""))
+        Field(name, property, OptionalFieldType(inner: DayFieldType(), blank: ""))
     }
 }

@@ -131,7 +131,7 @@ extension Field {
     }
 
     public static func moment(_ name: String, _ property: WritableKeyPath<Record, Date?> & Sendable) -> Field {
-        Field(name, property, Optionally(inner: MomentFieldType(), blank: Date(timeIntervalSince1970: 0)))
+        Field(name, property, OptionalFieldType(inner: MomentFieldType(), blank: Date(timeIntervalSince1970: 0)))
     }
 
     /// A duration in seconds, entered as minutes and seconds.

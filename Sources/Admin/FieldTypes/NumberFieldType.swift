@@ -124,7 +124,7 @@ public struct MoneyFieldType: FieldType {
 }
 
 /// A value that may be empty; NULL in the table.
-public struct Optionally<Inner: FieldType>: FieldType {
+public struct OptionalFieldType<Inner: FieldType>: FieldType {
     let inner: Inner
     let blank: Inner.Value
     public var template: String { inner.template }
@@ -170,14 +170,14 @@ extension Field {
     public static func number(
         _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int>, suffix: String? = nil
     ) -> Field {
-        Field(name, property, Optionally(inner: NumberFieldType(range: range, suffix: suffix), blank: range.lowerBound))
+        Field(name, property, OptionalFieldType(inner: NumberFieldType(range: range, suffix: suffix), blank: range.lowerBound))
     }
 
     /// An amount in cents of euro; nil means unknown, not zero.
     public static func money(
         _ name: String, _ property: WritableKeyPath<Record, Int?> & Sendable, in range: ClosedRange<Int> = 0...10_000_000
     ) -> Field {
-        Field(name, property, Optionally(inner: MoneyFieldType(range: range), blank: 0))
+        Field(name, property, OptionalFieldType(inner: MoneyFieldType(range: range), blank: 0))
     }
 }
 

@@ -168,7 +168,6 @@ public struct LongTextFieldType: FieldType {
 }
 
 extension Field {
-    /// The title of the record; required.
     public static func title(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable, limit: Int = 80) -> Field {
         Field(name, property, TextFieldType(form: .plain, limit: limit, isRequired: true))
     }
@@ -198,12 +197,12 @@ extension Field {
         Field(name, property, TextFieldType(form: .email, limit: 254, isRequired: false, sample: "maria.rossi@example.org"))
     }
 
-    /// A time zone of the IANA database, such as `Europe/Rome`; required.
     /// The digits of a package, as EAN or UPC.
     public static func barcode(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextFieldType(form: .barcode, limit: 14, isRequired: false, sample: "8001234567894"))
     }
 
+    /// A time zone of the IANA database, such as `Europe/Rome`; required.
     public static func zone(_ name: String, _ property: WritableKeyPath<Record, String> & Sendable) -> Field {
         Field(name, property, TextFieldType(form: .zone, limit: 60, isRequired: true, sample: "Europe/Rome"))
     }

@@ -69,7 +69,7 @@ extension FieldType {
     }
 }
 
-extension Optionally: InCells {
+extension OptionalFieldType: InCells {
     func cell(_ packed: JSON, _ spelling: CellSpelling) throws -> String { packed.isNull ? "" : try inner.spelled(packed, spelling) }
 
     func fill(_ form: inout Form, _ name: String, cell: String, _ spelling: CellSpelling, errors: inout FieldErrors) throws {

@@ -38,7 +38,7 @@ extension DayFieldType: InWorkbooks {
     func typedCell(_ packed: JSON, _ spelling: CellSpelling) -> WorkbookCell { packed.text.map { .moment($0) } ?? .empty }
 }
 
-extension Optionally: InWorkbooks {
+extension OptionalFieldType: InWorkbooks {
     func typedCell(_ packed: JSON, _ spelling: CellSpelling) throws -> WorkbookCell {
         packed.isNull ? .empty : try inner.workbookCell(packed, spelling)
     }

@@ -56,7 +56,7 @@ public struct OwnRecord<R: Resource>: Sendable {
         let states = try FormStates(record, form, isDraft: false, db)
         var typed = states.base ?? states.over
         read(form, into: &typed, context, &errors)
-        states.passOver(form, &errors)
+        states.removeUntouchedErrors(form, &errors)
         let sent = typed
         states.answer(form, &typed, context.words, &errors)
         guard errors.isEmpty else { throw Redraw(errors: errors) }

@@ -119,7 +119,7 @@ struct ResourceFormPages<R: Resource>: Sendable {
         let states = try FormStates(record, form, isDraft: isDraft, db)
         var typed = states.base ?? states.over
         typed.readTyped(form, context, &errors)
-        states.passOver(form, &errors)
+        states.removeUntouchedErrors(form, &errors)
         let sent = typed
         states.answer(form, &typed, context.words, &errors)
         // Invalid input is corrected before it can be merged.

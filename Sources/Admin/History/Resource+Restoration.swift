@@ -41,7 +41,7 @@ extension Resource {
         for field in Self.fields {
             guard let value = packed[field.name] else { continue }
             let kept = survivors.keep(field.kind, value)
-            lost += survivors.takeGone().map { Lost(field: field.name, title: $0) }
+            lost += survivors.takeVanished().map { Lost(field: field.name, title: $0) }
             if let kept, !field.unpack(&self, kept) { lost.append(Lost(field: field.name, title: nil)) }
         }
         return lost
@@ -58,7 +58,7 @@ private struct Survivors {
         (self.existing, self.held, self.titles) = (existing, held, titles)
     }
 
-    mutating func takeGone() -> [String] {
+    mutating func takeVanished() -> [String] {
         defer { gone = [] }
         return gone
     }

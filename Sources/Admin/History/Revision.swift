@@ -82,7 +82,7 @@ extension Resource {
     }
 
     /// Adds the state as it is to the history where it differs from the newest revision, so that an undo brings exactly it back.
-    func keepFound(_ db: Database) throws {
+    func reviseIfChanged(_ db: Database) throws {
         guard let newest = try Revision.newest(Self.name, stamp.id ?? 0, db), newest.fields != packed.compact else { return }
         try revise("found", db, by: .system(""), at: stamp.updatedAt)
     }

@@ -4,7 +4,7 @@ import GRDB
 /// The file `instance` beside the database, in no backup or replica: if it differs from the database, the database is a copy.
 public struct InstanceMark: Sendable {
     /// The result of the check at startup.
-    public enum Finding: Sendable, Equatable { case same, new, takenUp, takenOver }
+    public enum Finding: Sendable, Equatable { case same, new, enteredQuietMode, takenOver }
 
     public static let file = "instance"
     private static let ofRestore = "restored"
@@ -42,12 +42,12 @@ public struct InstanceMark: Sendable {
             if takesOver {
                 try SiteIdentity.takeOver(instance: fresh, modules, at: now, db)
             } else {
-                try SiteIdentity.takeUp(reason, instance: fresh, modules, at: now, db)
+                try SiteIdentity.enterQuietMode(reason, instance: fresh, modules, at: now, db)
             }
         }
         try AtomicFile.write(Data(fresh.utf8), to: path)
         if let place = InstancePlace(folder: folder) { try await database.write { try SiteIdentity.note(place, $0) } }
-        return takesOver ? .takenOver : .takenUp
+        return takesOver ? .takenOver : .enteredQuietMode
     }
 
     /// Marks a new site. Writes the file first: a database with a mark but no file would count as a copy at the next start.

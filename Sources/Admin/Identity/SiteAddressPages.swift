@@ -29,7 +29,7 @@ struct SiteAddressPages: Sendable {
             let wasQuiet = try SiteIdentity.isQuiet(db)
             try SiteIdentity.confirm(address, db)
             let sending = form["sending"] == "yes"
-            try SiteIdentity.speak(sending: sending, admin.modules, at: db.transactionDate, db)
+            try SiteIdentity.leaveQuietMode(sending: sending, admin.modules, at: db.transactionDate, db)
             if try Mail.withoutAddress(db) > 0 { try Outbox.wake(db) }
             let detail = wasQuiet ? ["address": address, "sending": sending ? "yes" : "no"] : ["address": address]
             try AuditEntry.write(db, wasQuiet ? "site.speak" : "site.address", by: person.actor, detail: detail)

@@ -35,7 +35,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     public static func isQuiet(_ db: Database) throws -> Bool { try current(db).quietSince != nil }
 
     /// Ends running work of the copy and keeps the site quiet until a person confirms. Timetables restart.
-    static func takeUp(_ reason: Reason, instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
+    static func enterQuietMode(_ reason: Reason, instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         try begin(instance, db)
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = ?, quietReason = ?", arguments: [now, reason])
         let ended = """
@@ -52,7 +52,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
         try db.execute(sql: "UPDATE bulkAct SET state = 'cancelled' WHERE state = 'waiting'")
         try db.execute(sql: "DELETE FROM bulkItem")
         try Schedules.arrange(db)
-        for module in modules { try module.takenUp(db, at: now) }
+        for module in modules { try module.prepareCopy(db, at: now) }
         try AuditEntry.write(db, "site.quiet", by: .system("portico"), detail: ["why": reason.rawValue])
     }
 
@@ -60,7 +60,7 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     static func takeOver(instance: String, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         let wasQuiet = try isQuiet(db)
         try begin(instance, db)
-        if wasQuiet { try speak(sending: true, modules, at: now, db) }
+        if wasQuiet { try leaveQuietMode(sending: true, modules, at: now, db) }
         try AuditEntry.write(db, "site.takeover", by: .system("portico"))
     }
 
@@ -84,14 +84,14 @@ public struct SiteIdentity: Codable, FetchableRecord, Sendable, Equatable {
     }
 
     /// Ends the quiet state. `sending` also sends what waited in the copy; if false it is set aside: the original may have sent it.
-    static func speak(sending: Bool, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
+    static func leaveQuietMode(sending: Bool, _ modules: [any Module.Type], at now: Date, _ db: Database) throws {
         guard let since = try current(db).quietSince else { return }
         try db.execute(sql: "UPDATE siteIdentity SET quietSince = NULL, quietReason = NULL")
         if !sending {
             try Mail.putAside(before: since, db)
             try WebhookDelivery.putAside(before: since, db)
         }
-        for module in modules { try module.spoken(sending: sending, since: since, db, at: now) }
+        for module in modules { try module.leaveQuietMode(sending: sending, since: since, db, at: now) }
         try Webhooks.resume(db)
         try Outbox.wake(db)
     }

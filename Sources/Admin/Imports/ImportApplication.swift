@@ -54,7 +54,7 @@ struct ImportApplication<R: Resource> {
         let unknown = UnknownValues(try UnknownValue.all(of: id, db), keepsMade: true)
         let names = FileNames(context)
         names.unknown = unknown
-        let titles = try LikeTitles(of: R.self, context)
+        let titles = try SimilarTitles(of: R.self, context)
         let rules = ImportValidator<R>(staged.chosen, work.spelling(names, staged.chosen), like: titles)
         try each { item in
             if [.new, .changed, .same].contains(item.verdict) {

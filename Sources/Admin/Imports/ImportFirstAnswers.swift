@@ -6,7 +6,7 @@ final class ImportFirstAnswers {
     private let answers: [String: ImportFirstAnswer]
     private let targets: [String: Target]
     private let context: FormContext
-    private var titles: [String: LikeTitles] = [:]
+    private var titles: [String: SimilarTitles] = [:]
     /// Below it titles differ in more than signs, and a person decides.
     private static let percent = 99
 
@@ -28,8 +28,8 @@ final class ImportFirstAnswers {
         }
     }
 
-    private func like(_ target: Target, _ value: String) -> [ImportNotes.Alike] {
-        let known = titles[target.table] ?? (try? LikeTitles(of: target, context)) ?? LikeTitles()
+    private func like(_ target: Target, _ value: String) -> [ImportNotes.SimilarRecord] {
+        let known = titles[target.table] ?? (try? SimilarTitles(of: target, context)) ?? SimilarTitles()
         titles[target.table] = known
         return known.like(value)
     }

@@ -11,7 +11,7 @@ final class ImportValidator<R: Resource>: ImportRules {
     private let places: [String: Int]
     private let target = Target(R.self)
     private let blank = R()
-    private let likeTitles: LikeTitles
+    private let likeTitles: SimilarTitles
     private(set) var memory: ImportMemory
     private var areTitlesUnique: Bool?
     private var corrections: [String: String] = [:]
@@ -19,7 +19,8 @@ final class ImportValidator<R: Resource>: ImportRules {
     private var sameID: Int64?
 
     init(
-        _ mapping: ImportMapping, _ spelling: CellSpelling, _ memory: ImportMemory = ImportMemory(), like titles: LikeTitles = LikeTitles()
+        _ mapping: ImportMapping, _ spelling: CellSpelling, _ memory: ImportMemory = ImportMemory(),
+        like titles: SimilarTitles = SimilarTitles()
     ) {
         (self.mapping, self.spelling, context, places) = (mapping, spelling, spelling.names.context, mapping.places)
         (self.memory, likeTitles) = (memory, titles)

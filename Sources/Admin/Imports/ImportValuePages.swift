@@ -39,10 +39,10 @@ struct ImportValuePages: Sendable {
         let context = try ImportWork(admin: admin).context(staged, found.db)
         let words = found.words
         let (targets, all) = (R.targets, try UnknownValue.all(of: staged.number, context.db))
-        var titles: [String: LikeTitles] = [:]
+        var titles: [String: SimilarTitles] = [:]
         var lists: [String: [Values]] = [:]
         for target in Set(all.prefix(Self.most).map(\.field)).compactMap({ targets[$0] }) where titles[target.table] == nil {
-            titles[target.table] = try LikeTitles(of: target, context)
+            titles[target.table] = try SimilarTitles(of: target, context)
         }
         let rows = try all.prefix(Self.most).enumerated().map { index, value -> Values in
             let answer = form.has("answer.\(index)") ? form["answer.\(index)"] : value.answer.rawValue
@@ -115,7 +115,8 @@ struct ImportValuePages: Sendable {
     }
 
     private func answers(
-        _ value: UnknownValue, _ target: Target?, _ chosen: String, _ alike: [ImportNotes.Alike], _ context: FormContext, _ words: Words
+        _ value: UnknownValue, _ target: Target?, _ chosen: String, _ alike: [ImportNotes.SimilarRecord], _ context: FormContext,
+        _ words: Words
     ) -> [Values] {
         let isSame = value.answer == .map && alike.contains { String($0.id) == value.target } && chosen == value.answer.rawValue
         var answers: [UnknownValue.Answer] = [.none, .map]

@@ -87,7 +87,7 @@ struct ImportWork: Sendable {
         let (round, titles) = try await admin.database.write { db in
             try db.execute(sql: "UPDATE stagedImport SET round = round + 1 WHERE id = ?", arguments: [id])
             try UnknownValue.forgetCounts(of: id, db)
-            let titles = try LikeTitles(of: R.self, context(staged, db))
+            let titles = try SimilarTitles(of: R.self, context(staged, db))
             return (try Int.fetchOne(db, sql: "SELECT round FROM stagedImport WHERE id = ?", arguments: [id]) ?? 0, titles)
         }
         var (memory, after): (ImportMemory, Int) = (ImportMemory(), 0)
@@ -111,7 +111,7 @@ struct ImportWork: Sendable {
 
     /// Answers that make records make them only for the check.
     private func check<R: Resource>(
-        _ type: R.Type, _ items: [StagedItem], _ staged: StagedImport, _ memory: ImportMemory, _ titles: LikeTitles, _ db: Database
+        _ type: R.Type, _ items: [StagedItem], _ staged: StagedImport, _ memory: ImportMemory, _ titles: SimilarTitles, _ db: Database
     ) throws -> (items: [StagedItem], memory: ImportMemory) {
         let context = try context(staged, db)
         let first = ImportFirstAnswers(admin.importFormat(named: staged.reader), for: R.self, context)

@@ -2,7 +2,6 @@ import Formats
 import Foundation
 import Web
 
-/// The entries of an LDIF text one after the other.
 struct LDIFEntries {
     struct Entry {
         let number: Int

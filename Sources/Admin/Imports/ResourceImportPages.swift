@@ -12,8 +12,8 @@ struct ResourceImportPages<R: Resource>: Sendable {
         own.get("imports", use: askFile)
         own.post("imports", use: takeFile)
         // The addresses of the pages before the workbench.
-        own.get("imports/{id}", use: goOn)
-        own.get("imports/{id}/trial", use: goOn)
+        own.get("imports/{id}", use: continueImport)
+        own.get("imports/{id}/trial", use: continueImport)
     }
 
     @Sendable func askFile(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -66,7 +66,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
         ]
     }
 
-    @Sendable func goOn(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable func continueImport(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let staged = try await admin.database.read { db in try StagedImport.find(id, of: person.accountID, person.grants, admin, db) }
         guard staged.kind == R.name else { throw HTTPError(.notFound) }

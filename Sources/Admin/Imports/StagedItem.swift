@@ -95,7 +95,7 @@ struct ImportNotes: Codable, Sendable, Equatable {
         var sentence: String
     }
 
-    struct Alike: Codable, Sendable, Equatable {
+    struct SimilarRecord: Codable, Sendable, Equatable {
         var id: Int64
         var title: String
         /// The end of a text key below `imports.alike`.
@@ -109,7 +109,7 @@ struct ImportNotes: Codable, Sendable, Equatable {
     var kept: [String] = []
     /// The fields that both changed since the export; the file's value wins.
     var disputed: [String] = []
-    var alike: [Alike] = []
+    var alike: [SimilarRecord] = []
     var made: [String: [String]] = [:]
     var remarks: [ImportRemark] = []
 
@@ -123,7 +123,7 @@ struct ImportNotes: Codable, Sendable, Equatable {
         fields = try values.decodeIfPresent([String].self, forKey: .fields) ?? []
         kept = try values.decodeIfPresent([String].self, forKey: .kept) ?? []
         disputed = try values.decodeIfPresent([String].self, forKey: .disputed) ?? []
-        alike = try values.decodeIfPresent([Alike].self, forKey: .alike) ?? []
+        alike = try values.decodeIfPresent([SimilarRecord].self, forKey: .alike) ?? []
         made = try values.decodeIfPresent([String: [String]].self, forKey: .made) ?? [:]
         remarks = try values.decodeIfPresent([ImportRemark].self, forKey: .remarks) ?? []
     }

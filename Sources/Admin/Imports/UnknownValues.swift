@@ -33,7 +33,7 @@ final class UnknownValues {
     /// The first answers that were used.
     private(set) var given: [Key: Answer] = [:]
     private var made: [String: [String: Int64]] = [:]
-    private(set) var madeTitles = MadeReferences()
+    private(set) var madeTitles = CreatedReferences()
 
     init(_ values: [UnknownValue], first: ImportFirstAnswers? = nil, keepsMade: Bool = false) {
         self.first = first
@@ -75,7 +75,7 @@ final class UnknownValues {
 }
 
 /// Records that are made beside those of the source.
-struct MadeReferences {
+struct CreatedReferences {
     private var titles: [String: [Int: String]] = [:]
 
     var isEmpty: Bool { titles.isEmpty }

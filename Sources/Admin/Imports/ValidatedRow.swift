@@ -9,5 +9,5 @@ struct ValidatedRow<R: Resource> {
     /// The fields that both changed since the export; the file's value wins.
     var disputed: [String] = []
     var mistakes: [(name: String, sentence: String)] = []
-    var alike: [ImportNotes.Alike] = []
+    var alike: [ImportNotes.SimilarRecord] = []
 }

@@ -15,7 +15,6 @@ public protocol WholeImportFormat: ImportFormat {
     static func arrival(_ id: Int64, _ words: Words, _ db: Database) throws -> (address: String, sentence: String)
     /// The address of written records, each below with its id.
     static var records: String { get }
-    /// The label of a cell that a person corrects.
     static func label(of cell: String, _ words: Words) -> String
 
     /// Whether a person has choices of how the source is read.

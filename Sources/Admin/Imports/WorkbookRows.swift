@@ -99,7 +99,6 @@ struct WorkbookHeader {
         rows.firstIndex { count($0) > 1 } ?? 0
     }
 
-    /// Whether the row above has cells that span several names of the row below, but not all.
     private static func isJoined(_ top: TableRow, _ below: TableRow, _ merged: [MergedCells]) -> Bool {
         guard below.number == top.number + 1, count(top) > 1 else { return false }
         return wide(top, merged).contains { range in

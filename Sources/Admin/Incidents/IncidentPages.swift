@@ -11,7 +11,7 @@ struct IncidentPages: Sendable {
     let admin: AdminContext
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
-        let cuts = admin.budgets.cuts
+        let refusals = admin.budgets.refusals
         return try await admin.page(person, request) { db, context in
             let words = context.words
             func said(_ moment: Date) -> String { words.language.saidMoment(moment, now: .now, in: context.zone) }
@@ -23,11 +23,11 @@ struct IncidentPages: Sendable {
                     "phase": crash.served ? words("incidents.served") : words("incidents.starting"),
                 ]
             }
-            let rows = cuts.map { cut -> Values in
+            let rows = refusals.map { refusal -> Values in
                 [
-                    "what": "\(cut.method) /\(["home", "other"].contains(cut.part) ? "" : cut.part)",
-                    "isOther": cut.part == "other", "reason": words("incidents.reasons.\(cut.status)"),
-                    "count": words.language.number(cut.count), "last": said(cut.last),
+                    "what": "\(refusal.method) /\(["home", "other"].contains(refusal.part) ? "" : refusal.part)",
+                    "isOther": refusal.part == "other", "reason": words("incidents.reasons.\(refusal.status)"),
+                    "count": words.language.number(refusal.count), "last": said(refusal.last),
                 ]
             }
             let title = words("incidents.title")

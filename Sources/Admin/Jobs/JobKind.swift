@@ -74,7 +74,6 @@ public struct JobWork: Sendable {
 
     init(job: Job, admin: AdminContext, worker: String) { (self.job, self.admin, self.worker) = (job, admin, worker) }
 
-    /// Whether the job was cancelled or the program is ending.
     public var isCancelled: Bool { Task.isCancelled }
 
     public var actor: Actor {

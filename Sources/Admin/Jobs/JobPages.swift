@@ -66,7 +66,7 @@ struct JobPages: Sendable {
 
     /// How many jobs ended and failed, by the day; nil where none has ended.
     private func runs(_ context: FormContext) throws -> Chart? {
-        let (words, days) = (context.words, LastDays(14, in: context.zone))
+        let (words, days) = (context.words, RecentDays(14, in: context.zone))
         func counts(_ state: Job.State) throws -> [Int] {
             let sql = "SELECT endedAt FROM job WHERE state = ? AND endedAt >= ?"
             return days.counts(try Date.fetchAll(context.db, sql: sql, arguments: [state.rawValue, days.begin]))

@@ -94,11 +94,11 @@ struct JobQueue: Sendable {
             job, "state = 'waiting', error = :error, runAt = :next, endedAt = :now", ["error": error, "next": now + delay], now)
     }
 
-    func handBack(_ job: Job) async throws {
+    func release(_ job: Job) async throws {
         try await settle(job, "state = 'waiting', attempts = attempts - 1", [:], nil)
     }
 
-    func handBackAll() async throws {
+    func releaseAll() async throws {
         try await database.write { [worker] db in
             try db.execute(
                 sql: """

@@ -10,13 +10,13 @@ public final class JobRunner: Service {
     private let own: [JobKind]
     private let queue: JobQueue
     private let logger: Logger
-    private let bell = Bell()
-    private struct InHand {
+    private let wakeSignal = WakeSignal()
+    private struct RunningJob {
         let lane: JobLane
         var task: Task<[String: String], any Error>?
     }
 
-    private let inHand = Mutex<[Int64: InHand]>([:])
+    private let running = Mutex<[Int64: RunningJob]>([:])
 
     private let pause: Duration
 
@@ -35,8 +35,8 @@ public final class JobRunner: Service {
         let region = Job.select(Column("state"), Column("runAt"))
         let observation = DatabaseRegionObservation(tracking: region).start(in: admin.database) { [logger] error in
             logger.error("jobs are not watched: \(error)")
-        } onChange: { [bell] _ in
-            bell.ring()
+        } onChange: { [wakeSignal] _ in
+            wakeSignal.send()
         }
         await cancelWhenGracefulShutdown { await self.work() }
         observation.cancel()
@@ -55,11 +55,11 @@ public final class JobRunner: Service {
                 } catch {
                     logger.error("jobs: \(error)")
                 }
-                await bell.wait(atMost: pause)
+                await wakeSignal.wait(atMost: pause)
             }
             group.cancelAll()
         }
-        await uncancelled("hand back") { try await self.queue.handBackAll() }
+        await uncancelled("hand back") { try await self.queue.releaseAll() }
     }
 
     /// Runs all due jobs one after the other, for tests and commands; returns their number.
@@ -75,7 +75,7 @@ public final class JobRunner: Service {
     }
 
     private func takeNext() async throws -> Job? {
-        let taken = inHand.withLock { Dictionary(grouping: $0.values, by: \.lane).mapValues(\.count) }
+        let taken = running.withLock { Dictionary(grouping: $0.values, by: \.lane).mapValues(\.count) }
         return try await first(of: JobLane.allCases.filter { taken[$0] ?? 0 < $0.places }, now: .now)
     }
 
@@ -84,7 +84,7 @@ public final class JobRunner: Service {
         for lane in lanes {
             let names = open.filter { $0.lane == lane }.map(\.name)
             guard let job = try await queue.claim(names, isUrgent: lane == .urgent, now: now), let id = job.id else { continue }
-            inHand.withLock { $0[id] = InHand(lane: lane) }
+            running.withLock { $0[id] = RunningJob(lane: lane) }
             if lane == .urgent { admin.urgent.begin() }
             return job
         }
@@ -92,18 +92,18 @@ public final class JobRunner: Service {
     }
 
     private func tend() async throws {
-        let ids = inHand.withLock { Array($0.keys) }
+        let ids = running.withLock { Array($0.keys) }
         guard !ids.isEmpty else { return }
         let ours = try await queue.tend(ids, now: .now)
-        for id in ids where !ours.contains(id) { inHand.withLock { $0[id]?.task }?.cancel() }
+        for id in ids where !ours.contains(id) { running.withLock { $0[id]?.task }?.cancel() }
     }
 
     private func perform(_ job: Job, _ clock: @escaping @Sendable () -> Date) async {
         guard let id = job.id else { return }
-        // The bell last: then its place is free.
+        // The signal last: then its place is free.
         defer {
-            if inHand.withLock({ $0.removeValue(forKey: id) })?.lane == .urgent { admin.urgent.end() }
-            bell.ring()
+            if running.withLock({ $0.removeValue(forKey: id) })?.lane == .urgent { admin.urgent.end() }
+            wakeSignal.send()
         }
         guard let kind = kinds.first(where: { $0.name == job.kind }) else { return }
         let work = JobWork(job: job, admin: admin, worker: queue.worker)
@@ -112,7 +112,7 @@ public final class JobRunner: Service {
             if kind.isDestructive { try await work.requireGeneration() }
             return try await kind.run(work)
         }
-        inHand.withLock { $0[id]?.task = task }
+        running.withLock { $0[id]?.task = task }
         let outcome = await withTaskCancellationHandler {
             await task.result
         } onCancel: {
@@ -122,7 +122,7 @@ public final class JobRunner: Service {
             do {
                 try await queue.finish(job, outcome.get(), now: clock())
             } catch  where task.isCancelled {
-                try await queue.handBack(job)
+                try await queue.release(job)
             } catch is CancellationError {
                 // Either it was cancelled or taken over and its row stays, or a handler gave up without a reason.
                 try await queue.fail(job, JobFailure("jobs.errors.lost"), now: clock())
@@ -143,24 +143,24 @@ public final class JobRunner: Service {
     }
 }
 
-private final class Bell: Sendable {
+private final class WakeSignal: Sendable {
     private struct State {
-        var isRung = false
+        var isSent = false
         var sleeper: Task<Void, Never>?
     }
 
     private let state = Mutex(State())
 
-    func ring() {
+    func send() {
         state.withLock { state in
-            state.isRung = true
+            state.isSent = true
             state.sleeper?.cancel()
         }
     }
 
     func wait(atMost time: Duration) async {
         let sleeper = state.withLock { state in
-            if !state.isRung { state.sleeper = Task { try? await Task.sleep(for: time) } }
+            if !state.isSent { state.sleeper = Task { try? await Task.sleep(for: time) } }
             return state.sleeper
         }
         await withTaskCancellationHandler {

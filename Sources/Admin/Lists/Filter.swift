@@ -77,10 +77,10 @@ enum FilterShape: Sendable {
         case is FlagFieldType: self = .flag
         case let kind as any Choosable: self = kind.isSeveral ? .choices(kind) : .choice(kind)
         case let kind as NumberFieldType: self = .number(kind.range)
-        case let kind as Optionally<NumberFieldType>: self = .number(kind.inner.range)
-        case is MoneyFieldType, is Optionally<MoneyFieldType>: self = .money
-        case is MomentFieldType, is Optionally<MomentFieldType>: self = .day
-        case is DayFieldType, is Optionally<DayFieldType>: self = .civilDay
+        case let kind as OptionalFieldType<NumberFieldType>: self = .number(kind.inner.range)
+        case is MoneyFieldType, is OptionalFieldType<MoneyFieldType>: self = .money
+        case is MomentFieldType, is OptionalFieldType<MomentFieldType>: self = .day
+        case is DayFieldType, is OptionalFieldType<DayFieldType>: self = .civilDay
         case is TextFieldType, is LongTextFieldType: self = .text
         case let kind as any Parting: self = .owned(kind.owners)
         case is PictureFieldType, is PlaceFieldType: self = .presence

@@ -55,12 +55,12 @@ enum ListColumn<R: Resource>: Sendable {
         if case .computed = self { return "wide" }
         return switch field?.kind {
         case nil: "date"
-        case is NumberFieldType, is Optionally<NumberFieldType>: "number"
-        case is MoneyFieldType, is Optionally<MoneyFieldType>: "money"
+        case is NumberFieldType, is OptionalFieldType<NumberFieldType>: "number"
+        case is MoneyFieldType, is OptionalFieldType<MoneyFieldType>: "money"
         case is FlagFieldType: "flag"
         case is ReferencesFieldType: "tags"
         case let kind as any Choosable where kind.isSeveral: "tags"
-        case is MomentFieldType, is Optionally<MomentFieldType>, is DayFieldType, is Optionally<DayFieldType>: "date"
+        case is MomentFieldType, is OptionalFieldType<MomentFieldType>, is DayFieldType, is OptionalFieldType<DayFieldType>: "date"
         case is LongTextFieldType: "long"
         default: "text"
         }

@@ -16,7 +16,7 @@ struct FFmpeg: Sendable {
     private let kind: String
     private let folder: String
     private let process: LimitedProcess
-    private let turnstile: BoundedSemaphore
+    private let semaphore: BoundedSemaphore
     private let log: Logger
 
     /// - Parameters:
@@ -26,7 +26,7 @@ struct FFmpeg: Sendable {
     init(_ kind: String, in folder: String, limits: PictureLimits, waiting: Int) {
         (self.kind, self.folder) = (kind, URL(fileURLWithPath: folder).standardizedFileURL.path)
         process = LimitedProcess(tools: PictureTools(), limits: limits)
-        turnstile = BoundedSemaphore(places: 1, seats: waiting)
+        semaphore = BoundedSemaphore(places: 1, seats: waiting)
         log = Logger(label: "portico.\(kind)s")
     }
 
@@ -43,23 +43,23 @@ struct FFmpeg: Sendable {
         _ upload: UploadedFile, as format: SoundFormat, seconds: Int, _ arguments: [String], to output: String
     ) async throws(Failure) -> Data {
         let all = Self.reading("input", as: format) + ["-t", "\(seconds + 1)"] + arguments + [output]
-        guard let answer = await turnstile.pass({ await make(upload, all, output) }) else { throw .busy }
+        guard let answer = await semaphore.pass({ await make(upload, all, output) }) else { throw .busy }
         return try answer.get()
     }
 
     private func make(_ upload: UploadedFile, _ arguments: [String], _ output: String) async -> Result<Data, Failure> {
-        let bench = "\(folder)/\(kind)-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: bench) }
+        let workFolder = "\(folder)/\(kind)-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: workFolder) }
         do {
             try FileManager.default.createDirectory(
-                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            try FileManager.default.copyItem(atPath: upload.path, toPath: bench + "/input")
+                atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try FileManager.default.copyItem(atPath: upload.path, toPath: workFolder + "/input")
         } catch {
             log.error("no place for a \(kind)", metadata: ["cause": "\(error)"])
             return .failure(.unavailable)
         }
-        switch await process.run(Self.path, arguments, in: bench) {
-        case .done: return FileManager.default.contents(atPath: "\(bench)/\(output)").map { .success($0) } ?? .failure(.broken)
+        switch await process.run(Self.path, arguments, in: workFolder) {
+        case .done: return FileManager.default.contents(atPath: "\(workFolder)/\(output)").map { .success($0) } ?? .failure(.broken)
         case .killed: return .failure(.tooHeavy)
         case .failed(let said):
             log.info("\(kind) refused", metadata: ["name": "\(upload.name.harmlessFileName)", "ffmpeg": "\(said.prefix(500))"])

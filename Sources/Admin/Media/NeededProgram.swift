@@ -14,7 +14,7 @@ public struct NeededProgram: Sendable {
         return vips + [
             Self(path: tools.prlimit, package: "util-linux", use: .pictures),
             Self(path: FFmpeg.path, package: "ffmpeg", use: .recordings),
-            Self(path: SpeechMaker.Programs().espeak, package: "espeak-ng", use: .speech),
+            Self(path: SpeechSynthesizer.Programs().espeak, package: "espeak-ng", use: .speech),
             Self(path: "/usr/bin/tar", package: "tar", use: .backups),
         ]
     }()

@@ -2,13 +2,13 @@
 actor OpenCharts {
     static let most = 32
 
-    private let turnstile = BoundedSemaphore(places: 1, seats: 4)
+    private let semaphore = BoundedSemaphore(places: 1, seats: 4)
     private var kept: [(drawing: String, bytes: [UInt8])] = []
 
     /// Nil where `draw` fails or too many others wait.
     func png(of drawing: String, draw: @escaping @Sendable () async -> [UInt8]?) async -> [UInt8]? {
         if let bytes = find(drawing) { return bytes }
-        let drawn = await turnstile.pass { () async -> [UInt8]? in
+        let drawn = await semaphore.pass { () async -> [UInt8]? in
             // Drawn for another visitor while this one waited.
             if let bytes = await self.find(drawing) { return bytes }
             guard let bytes = await draw() else { return nil }

@@ -10,7 +10,7 @@ extension Picture {
         _ stored: StoredPicture, key: String? = nil, alt: String = "", credit: String = "", licence: String = "", scopeID: Int64?,
         _ db: Database, by actor: Actor
     ) throws -> Picture {
-        if key == nil, let known = try same(stored, scopeID, db) { return try known.takenUp(alt: alt, db, by: actor) }
+        if key == nil, let known = try same(stored, scopeID, db) { return try known.reused(alt: alt, db, by: actor) }
         let key = try key ?? freeKey(for: stored.original, db)
         let now = try db.transactionDate
         let picture = try Picture(key: key, stored: stored, alt: alt, credit: credit, licence: licence, scopeID: scopeID, at: now).inserted(
@@ -34,7 +34,7 @@ extension Picture {
         try filter(Columns.file == stored.file).filter(Columns.scopeID == scopeID).order(Columns.deletedAt, Columns.id).fetchOne(db)
     }
 
-    private func takenUp(alt: String, _ db: Database, by actor: Actor) throws -> Picture {
+    private func reused(alt: String, _ db: Database, by actor: Actor) throws -> Picture {
         var picture = self
         picture.deletedAt = nil
         if picture.alt.isEmpty { picture.alt = alt }

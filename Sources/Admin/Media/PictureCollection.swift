@@ -10,9 +10,9 @@ public struct PictureCollection: Sendable {
 }
 
 extension PictureStore {
-    /// Returns the store of a shelf, beside this one and with the same limits.
-    public func shelf(_ shelf: PictureCollection) throws -> PictureStore {
+    /// Returns the store of a collection, beside this one and with the same limits.
+    public func store(for collection: PictureCollection) throws -> PictureStore {
         let data = String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex))
-        return try PictureStore(folder: "\(data)/\(shelf.folder)", limits: limits, tools: tools)
+        return try PictureStore(folder: "\(data)/\(collection.folder)", limits: limits, tools: tools)
     }
 }

@@ -41,21 +41,21 @@ extension PictureStore {
     /// Computes a stored picture's hash in another process; nil when that fails.
     public func hash(of file: String) async -> PictureHash? {
         guard Self.isName(file) else { return nil }
-        let bench = "\(folder)/.benches/\(UUID().uuidString)"
+        let workFolder = "\(folder)/.benches/\(UUID().uuidString)"
         let process = LimitedProcess(tools: tools, limits: limits)
         let arguments = [
             "\(folder)/\(file)/\(PictureFile.thumb.rawValue)", "--size", "\(PictureHash.width)x\(PictureHash.height)!", "-o",
-            bench + "/hash.ppm", "--vips-concurrency=1",
+            workFolder + "/hash.ppm", "--vips-concurrency=1",
         ]
         do {
             try FileManager.default.createDirectory(
-                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
             return nil
         }
-        defer { try? FileManager.default.removeItem(atPath: bench) }
-        let outcome = await turnstile.pass { await process.run(process.tools.thumbnail, arguments, in: bench) }
-        guard case .done? = outcome, let pixels = AtomicFile.contents(bench + "/hash.ppm") else { return nil }
+        defer { try? FileManager.default.removeItem(atPath: workFolder) }
+        let outcome = await semaphore.pass { await process.run(process.tools.thumbnail, arguments, in: workFolder) }
+        guard case .done? = outcome, let pixels = AtomicFile.contents(workFolder + "/hash.ppm") else { return nil }
         return PictureHash(Array(pixels))
     }
 }

@@ -10,42 +10,42 @@ struct PictureProcessor: Sendable {
     private static let one = "--vips-concurrency=1"
 
     /// Decodes the upload and writes the master: upright, sRGB, without metadata, at most 2400 pixels. A plain WebP is kept.
-    func makeMaster(_ bench: PictureWorkspace) async throws(PictureRefusal) {
-        if bench.isMaster { return }
-        if bench.kind == .heif { try await checkHeader(bench) }
+    func makeMaster(_ workspace: PictureWorkspace) async throws(PictureRefusal) {
+        if workspace.isMaster { return }
+        if workspace.kind == .heif { try await checkHeader(workspace) }
         let side = "\(PictureFile.master.side)"
         let outcome = await process.run(
             process.tools.vips,
             [
-                "thumbnail", bench.input, "\(bench.folder)/\(PictureFile.master.output)", side, "--height", side, "--size", "down",
+                "thumbnail", workspace.input, "\(workspace.folder)/\(PictureFile.master.output)", side, "--height", side, "--size", "down",
                 "--fail-on", "error", "--export-profile", "srgb", Self.one,
-            ], in: bench.folder)
-        try require(outcome, bench)
-        do { try bench.clean(.master) } catch { throw PictureWorkspace.refusal(for: error, bench.original) }
+            ], in: workspace.folder)
+        try require(outcome, workspace)
+        do { try workspace.clean(.master) } catch { throw PictureWorkspace.refusal(for: error, workspace.original) }
     }
 
     /// Makes the smaller sizes of several pictures with one process per size. Failed pictures are missing from the result.
-    func makeSizes(_ benches: [PictureWorkspace], in folder: String) async -> [String: Result<StoredPicture, PictureRefusal>] {
+    func makeSizes(_ workspaces: [PictureWorkspace], in folder: String) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
-        for bench in benches {
-            do { answers[bench.folder] = .success(try bench.measure()) } catch {
-                answers[bench.folder] = .failure(PictureWorkspace.refusal(for: error, bench.original))
+        for workspace in workspaces {
+            do { answers[workspace.folder] = .success(try workspace.measure()) } catch {
+                answers[workspace.folder] = .failure(PictureWorkspace.refusal(for: error, workspace.original))
             }
         }
         // The JPEG first: every picture has one, so it also proves that a kept WebP decodes.
         for file in [PictureFile.largeJPEG, .large, .medium, .thumb] {
-            let alive = benches.filter { if case .success = answers[$0.folder] { true } else { false } }
-            let (shrunk, linked) = alive.reduce(into: ([PictureWorkspace](), [PictureWorkspace]())) { split, bench in
-                guard case .success(let stored) = answers[bench.folder] else { return }
+            let alive = workspaces.filter { if case .success = answers[$0.folder] { true } else { false } }
+            let (shrunk, linked) = alive.reduce(into: ([PictureWorkspace](), [PictureWorkspace]())) { split, workspace in
+                guard case .success(let stored) = answers[workspace.folder] else { return }
                 if file != .largeJPEG && max(stored.width, stored.height) <= file.side {
-                    split.1.append(bench)
+                    split.1.append(workspace)
                 } else {
-                    split.0.append(bench)
+                    split.0.append(workspace)
                 }
             }
-            for bench in linked {
-                do { try AtomicFile.link(bench.path(.master), as: bench.path(file)) } catch {
-                    answers[bench.folder] = .failure(PictureWorkspace.refusal(for: error, bench.original))
+            for workspace in linked {
+                do { try AtomicFile.link(workspace.path(.master), as: workspace.path(file)) } catch {
+                    answers[workspace.folder] = .failure(PictureWorkspace.refusal(for: error, workspace.original))
                 }
             }
             guard !shrunk.isEmpty else { continue }
@@ -53,9 +53,9 @@ struct PictureProcessor: Sendable {
                 process.tools.thumbnail,
                 shrunk.map { $0.path(.master) } + ["--size", "\(file.side)x\(file.side)>", "-o", file.output, Self.one],
                 in: folder, pictures: shrunk.count)
-            for bench in shrunk {
-                do { try finish(bench, file, outcome) } catch {
-                    answers[bench.folder] = .failure(PictureWorkspace.refusal(for: error, bench.original))
+            for workspace in shrunk {
+                do { try finish(workspace, file, outcome) } catch {
+                    answers[workspace.folder] = .failure(PictureWorkspace.refusal(for: error, workspace.original))
                 }
             }
         }
@@ -63,43 +63,43 @@ struct PictureProcessor: Sendable {
     }
 
     /// vips continues after an unreadable picture and leaves an empty file, so each file is checked.
-    private func finish(_ bench: PictureWorkspace, _ file: PictureFile, _ outcome: LimitedProcess.Outcome) throws {
-        let size = (try? FileManager.default.attributesOfItem(atPath: bench.path(file))[.size] as? Int) ?? 0
+    private func finish(_ workspace: PictureWorkspace, _ file: PictureFile, _ outcome: LimitedProcess.Outcome) throws {
+        let size = (try? FileManager.default.attributesOfItem(atPath: workspace.path(file))[.size] as? Int) ?? 0
         guard size > 0 else {
-            try require(outcome, bench)
-            throw PictureRefusal(.broken, bench.original)
+            try require(outcome, workspace)
+            throw PictureRefusal(.broken, workspace.original)
         }
         if file == .largeJPEG {
-            guard AtomicFile.contents(bench.path(file))?.suffix(2) == [0xFF, 0xD9] else {
-                try require(outcome, bench)
-                throw PictureRefusal(.broken, bench.original)
+            guard AtomicFile.contents(workspace.path(file))?.suffix(2) == [0xFF, 0xD9] else {
+                try require(outcome, workspace)
+                throw PictureRefusal(.broken, workspace.original)
             }
         } else {
-            try bench.clean(file)
+            try workspace.clean(file)
         }
     }
 
-    private func checkHeader(_ bench: PictureWorkspace) async throws(PictureRefusal) {
-        let outcome = await process.run(process.tools.header, [bench.input, Self.one], in: bench.folder)
-        try require(outcome, bench)
+    private func checkHeader(_ workspace: PictureWorkspace) async throws(PictureRefusal) {
+        let outcome = await process.run(process.tools.header, [workspace.input, Self.one], in: workspace.folder)
+        try require(outcome, workspace)
         // "…/input: 4000x3000 uchar, 3 bands, srgb, heifload"
         guard case .done(let text) = outcome, let match = text.firstMatch(of: /: (\d{1,9})x(\d{1,9})\s/),
             let width = Int(match.1, in: .whole), let height = Int(match.2, in: .whole)
-        else { throw PictureRefusal(.broken, bench.original) }
-        try PictureWorkspace.check(PictureHeader(width: width, height: height), bench.original, limits)
+        else { throw PictureRefusal(.broken, workspace.original) }
+        try PictureWorkspace.check(PictureHeader(width: width, height: height), workspace.original, limits)
     }
 
-    private func require(_ outcome: LimitedProcess.Outcome, _ bench: PictureWorkspace) throws(PictureRefusal) {
+    private func require(_ outcome: LimitedProcess.Outcome, _ workspace: PictureWorkspace) throws(PictureRefusal) {
         switch outcome {
         case .done: return
-        case .killed: throw PictureRefusal(.tooHeavy, bench.original)
+        case .killed: throw PictureRefusal(.tooHeavy, workspace.original)
         case .failed(let said):
-            log.info("picture refused", metadata: ["name": "\(bench.original)", "vips": "\(said.prefix(500))"])
+            log.info("picture refused", metadata: ["name": "\(workspace.original)", "vips": "\(said.prefix(500))"])
             let isFull = said.contains("No space left on device") || said.contains("Disk quota exceeded")
-            throw PictureRefusal(isFull ? .diskFull : .broken, bench.original)
+            throw PictureRefusal(isFull ? .diskFull : .broken, workspace.original)
         case .missing(let said):
             log.error("picture tools do not start", metadata: ["cause": "\(said.prefix(500))"])
-            throw PictureRefusal(.unavailable, bench.original)
+            throw PictureRefusal(.unavailable, workspace.original)
         }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
 extension PictureStore {
-    /// Removes pictures without a row, abandoned benches, and upload records of removed pictures if untouched for a day. `known` has the
-    /// `file` of every row, including the trash. Returns the number of removed pictures and benches.
+    /// Removes pictures without a row, abandoned work folders, and upload records of removed pictures if untouched for a day. `known` has the
+    /// `file` of every row, including the trash. Returns the number of removed pictures and work folders.
     public func sweep(known: Set<String>) throws -> Int {
         let day = 86_400.0
         var removed = 0

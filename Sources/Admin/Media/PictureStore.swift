@@ -14,8 +14,8 @@ public final class PictureStore: Sendable {
     public let limits: PictureLimits
     let folder: String
     let tools: PictureTools
-    let works: PictureProcessor
-    let turnstile: BoundedSemaphore
+    let processor: PictureProcessor
+    let semaphore: BoundedSemaphore
     let openCharts = OpenCharts()
     private let underway = PicturesUnderway()
     private let log: Logger
@@ -31,15 +31,13 @@ public final class PictureStore: Sendable {
         self.limits = limits
         self.tools = tools
         log = Logger(label: "portico.pictures")
-        works = PictureProcessor(process: LimitedProcess(tools: tools, limits: limits), log: log)
-        turnstile = BoundedSemaphore(places: limits.atOnce, seats: limits.waiting)
+        processor = PictureProcessor(process: LimitedProcess(tools: tools, limits: limits), log: log)
+        semaphore = BoundedSemaphore(places: limits.atOnce, seats: limits.waiting)
         for part in ["", "/.sources", "/.benches"] {
             try FileManager.default.createDirectory(
                 atPath: self.folder + part, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
     }
-
-    public var missingTools: [String] { tools.missing }
 
     public func master(_ file: String) -> String { "\(folder)/\(file)/\(PictureFile.master.rawValue)" }
 
@@ -74,19 +72,19 @@ public final class PictureStore: Sendable {
     /// Stores local files, as of a seed, by path. Masters of an export are bundled: starting vips costs more than a small picture.
     public func take(files: [String]) async -> [String: Result<StoredPicture, PictureRefusal>] {
         var answers: [String: Result<StoredPicture, PictureRefusal>] = [:]
-        var plain: [(path: String, bench: PictureWorkspace)] = []
+        var plain: [(path: String, workspace: PictureWorkspace)] = []
         var others: [String] = []
         for path in Set(files).sorted() {
             switch await setUp(path, name: path) {
             case .failure(let refusal): answers[path] = .failure(refusal)
-            case .success(let bench):
-                if let stored = known(bench) {
-                    bench.discard()
+            case .success(let workspace):
+                if let stored = known(workspace) {
+                    workspace.discard()
                     answers[path] = .success(stored)
-                } else if bench.isMaster {
-                    plain.append((path, bench))
+                } else if workspace.isMaster {
+                    plain.append((path, workspace))
                 } else {
-                    bench.discard()
+                    workspace.discard()
                     others.append(path)
                 }
             }
@@ -103,11 +101,11 @@ public final class PictureStore: Sendable {
     }
 
     private enum Job: Sendable {
-        case bundle([(path: String, bench: PictureWorkspace)])
+        case bundle([(path: String, workspace: PictureWorkspace)])
         case single(String)
     }
 
-    /// Runs work on many items, no more at once than the turnstile admits, so that one person cannot fill the queue.
+    /// Runs work on many items, no more at once than the semaphore admits, so that one person cannot fill the queue.
     private func inTurn<Thing: Sendable, Answer: Sendable>(
         _ things: [Thing], _ work: @escaping @Sendable (Thing) async -> Answer
     ) async -> [Answer] {
@@ -132,60 +130,63 @@ public final class PictureStore: Sendable {
     func take(_ path: String, name: String) async -> Result<StoredPicture, PictureRefusal> {
         switch await setUp(path, name: name) {
         case .failure(let refusal): return .failure(refusal)
-        case .success(let bench):
-            defer { bench.discard() }
-            let answer = await underway.once(bench.source) { await self.make(bench) }
-            return answer.map { $0.named(bench.original) }.mapError { $0.named(bench.original) }
+        case .success(let workspace):
+            defer { workspace.discard() }
+            let answer = await underway.once(workspace.source) { await self.make(workspace) }
+            return answer.map { $0.named(workspace.original) }.mapError { $0.named(workspace.original) }
         }
     }
 
-    private func make(_ bench: PictureWorkspace) async -> Result<StoredPicture, PictureRefusal> {
-        if let stored = known(bench) { return .success(stored) }
-        let made = await turnstile.pass { [works] () -> Result<StoredPicture, PictureRefusal> in
+    private func make(_ workspace: PictureWorkspace) async -> Result<StoredPicture, PictureRefusal> {
+        if let stored = known(workspace) { return .success(stored) }
+        let made = await semaphore.pass { [processor] () -> Result<StoredPicture, PictureRefusal> in
             do throws(PictureRefusal) {
-                try await works.makeMaster(bench)
-                return await works.makeSizes([bench], in: bench.folder)[bench.folder] ?? .failure(PictureRefusal(.broken, bench.original))
+                try await processor.makeMaster(workspace)
+                return await processor.makeSizes([workspace], in: workspace.folder)[workspace.folder]
+                    ?? .failure(PictureRefusal(.broken, workspace.original))
             } catch {
                 return .failure(error)
             }
         }
         switch made {
-        case nil: return .failure(PictureRefusal(.busy, bench.original))
+        case nil: return .failure(PictureRefusal(.busy, workspace.original))
         case .failure(let refusal): return .failure(refusal)
-        case .success(let stored): return await finish(bench, stored)
+        case .success(let stored): return await finish(workspace, stored)
         }
     }
 
     /// One process per size for several masters. A hostile file can fail the whole bundle, so failed pictures are retried alone.
-    private func take(bundle: [(path: String, bench: PictureWorkspace)]) async -> [(String, Result<StoredPicture, PictureRefusal>)] {
-        let made = await turnstile.pass { [works, folder] in await works.makeSizes(bundle.map(\.bench), in: folder + "/.benches") } ?? [:]
+    private func take(bundle: [(path: String, workspace: PictureWorkspace)]) async -> [(String, Result<StoredPicture, PictureRefusal>)] {
+        let made =
+            await semaphore.pass { [processor, folder] in await processor.makeSizes(bundle.map(\.workspace), in: folder + "/.benches") }
+            ?? [:]
         var answers: [(String, Result<StoredPicture, PictureRefusal>)] = []
-        for (path, bench) in bundle {
-            if case .success(let stored)? = made[bench.folder] {
-                answers.append((path, await finish(bench, stored)))
-                bench.discard()
+        for (path, workspace) in bundle {
+            if case .success(let stored)? = made[workspace.folder] {
+                answers.append((path, await finish(workspace, stored)))
+                workspace.discard()
             } else {
-                bench.discard()
+                workspace.discard()
                 answers.append((path, await take(path, name: path)))
             }
         }
         return answers
     }
 
-    private func finish(_ bench: PictureWorkspace, _ stored: StoredPicture) async -> Result<StoredPicture, PictureRefusal> {
+    private func finish(_ workspace: PictureWorkspace, _ stored: StoredPicture) async -> Result<StoredPicture, PictureRefusal> {
         await offThread { [folder] in
             do {
-                unlink(bench.input)
-                for file in PictureFile.allCases { try AtomicFile.sync(bench.path(file)) }
-                try AtomicFile.sync(bench.folder)
+                unlink(workspace.input)
+                for file in PictureFile.allCases { try AtomicFile.sync(workspace.path(file)) }
+                try AtomicFile.sync(workspace.folder)
                 let target = "\(folder)/\(stored.file)"
-                if try !AtomicFile.place(bench.folder, at: target) { AtomicFile.touch(target) }
+                if try !AtomicFile.place(workspace.folder, at: target) { AtomicFile.touch(target) }
                 try AtomicFile.sync(folder)
-                if !bench.isMaster { try AtomicFile.write(Data(stored.file.utf8), to: "\(folder)/.sources/\(bench.source)") }
+                if !workspace.isMaster { try AtomicFile.write(Data(stored.file.utf8), to: "\(folder)/.sources/\(workspace.source)") }
                 return .success(stored)
             } catch {
                 self.log.error("picture not stored", metadata: ["cause": "\(error)"])
-                return .failure(PictureWorkspace.refusal(for: error, bench.original))
+                return .failure(PictureWorkspace.refusal(for: error, workspace.original))
             }
         }
     }
@@ -198,17 +199,17 @@ public final class PictureStore: Sendable {
         }
     }
 
-    private func known(_ bench: PictureWorkspace) -> StoredPicture? {
+    private func known(_ workspace: PictureWorkspace) -> StoredPicture? {
         let name =
-            bench.isMaster
-            ? String(bench.source.prefix(32))
-            : AtomicFile.contents("\(folder)/.sources/\(bench.source)").map { String(decoding: $0, as: UTF8.self) }
+            workspace.isMaster
+            ? String(workspace.source.prefix(32))
+            : AtomicFile.contents("\(folder)/.sources/\(workspace.source)").map { String(decoding: $0, as: UTF8.self) }
         guard let name, Self.isName(name) else { return nil }
         guard let bytes = AtomicFile.contents(master(name)), let container = WebPContainer(Data(bytes)) else { return nil }
         // The sweep spares recently touched folders, so a caller about to insert the row is safe.
         AtomicFile.touch("\(folder)/\(name)")
         return StoredPicture(
-            file: name, width: container.width, height: container.height, bytes: bytes.count, original: bench.original)
+            file: name, width: container.width, height: container.height, bytes: bytes.count, original: workspace.original)
     }
 
     static func isName(_ text: String) -> Bool {

@@ -31,10 +31,10 @@ struct PictureWorkspace: Sendable {
                 guard let header = PictureHeader(kind, data) else { throw PictureRefusal(.broken, original) }
                 try check(header, original, limits)
             }
-            let bench = PictureWorkspace(
+            let workspace = PictureWorkspace(
                 folder: folder, original: original, kind: kind, source: copy.hash, isMaster: kind == .webp && isMaster(data))
-            if bench.isMaster { try AtomicFile.link(bench.input, as: bench.path(.master)) }
-            return bench
+            if workspace.isMaster { try AtomicFile.link(workspace.input, as: workspace.path(.master)) }
+            return workspace
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
             throw refusal(for: error, original)

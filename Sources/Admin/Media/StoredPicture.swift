@@ -1,13 +1,11 @@
 import Foundation
 
+/// A picture in a store, with the size of its master.
 public struct StoredPicture: Sendable, Equatable {
     /// The name in the store; see `Picture.file`.
     public let file: String
-    /// The master's width in pixels.
     public let width: Int
-    /// The master's height in pixels.
     public let height: Int
-    /// The master's size in bytes.
     public let bytes: Int
     /// The original name, sanitized, for display only.
     public let original: String

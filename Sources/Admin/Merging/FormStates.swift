@@ -91,7 +91,7 @@ struct FormStates<R: Resource> {
     }
 
     /// Removes errors of fields that were not edited: they refer to missing records, and another person has changed them since.
-    func passOver(_ form: Form, _ errors: inout FieldErrors) {
+    func removeUntouchedErrors(_ form: Form, _ errors: inout FieldErrors) {
         guard let base, !errors.isEmpty else { return }
         for field in R.fields where errors[field.name] != nil && !field.isSame(base, over) {
             let was = field.pack(base)

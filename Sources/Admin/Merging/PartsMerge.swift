@@ -5,8 +5,7 @@ struct PartsMerge {
     private let theirs: [Int: JSON]
     private(set) var result = ThreeWay.Result(value: .null)
 
-    /// Returns nil where a merge could lose data: both changed the order, one changed what the other removed, or the history is older than
-    /// part numbers.
+    /// nil where a merge could lose data: two new orders, a change of a removed part, or a history older than part numbers.
     init?(_ kind: any Composite, _ base: [JSON], _ mine: [JSON], _ theirs: [JSON]) {
         guard let was = Self.numbered(base), let current = Self.numbered(theirs) else { return nil }
         // An unknown number marks a new part.
@@ -18,7 +17,7 @@ struct PartsMerge {
         self.kind = kind
         (self.base, self.theirs) = (was, current)
         self.mine = Self.numbered(typed.filter { $0["id"]?.number != nil }) ?? [:]
-        guard let items = woven(base, typed, theirs) else { return nil }
+        guard let items = interleaved(base, typed, theirs) else { return nil }
         var merged: [JSON] = []
         for (index, item) in items.enumerated() {
             let (value, disputed) = part(item)
@@ -41,7 +40,7 @@ struct PartsMerge {
         return FieldDifference.isSameItem(kind, a, b)
     }
 
-    private func woven(_ was: [JSON], _ typed: [JSON], _ current: [JSON]) -> [JSON]? {
+    private func interleaved(_ was: [JSON], _ typed: [JSON], _ current: [JSON]) -> [JSON]? {
         let kept = Set(base.keys.filter { mine[$0] != nil && theirs[$0] != nil })
         func order(_ items: [JSON]) -> [Int] { items.compactMap { $0["id"]?.number }.filter(kept.contains) }
         // A removed part must be unchanged on the other side.

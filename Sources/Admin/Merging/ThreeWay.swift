@@ -15,8 +15,8 @@ enum ThreeWay {
         if FieldDifference.isSame(kind, theirs, base) { return Result(value: mine) }
         let finer: Result? =
             switch kind {
-            case let kind as TicksFieldType where kind.isAllWhenEmpty && [mine, theirs].contains { $0.list?.isEmpty != false }: nil
-            case let kind as TicksFieldType: set(base, mine, theirs, isRequired: kind.isRequired || kind.isAllWhenEmpty)
+            case let kind as NamedOptionsFieldType where kind.isAllWhenEmpty && [mine, theirs].contains { $0.list?.isEmpty != false }: nil
+            case let kind as NamedOptionsFieldType: set(base, mine, theirs, isRequired: kind.isRequired || kind.isAllWhenEmpty)
             case let several as any Choosable where several.isSeveral: choices(kind, base, mine, theirs)
             case is ReferencesFieldType, is RolesFieldType: set(base, mine, theirs, isRequired: kind.isRequired)
             case is TranslationsFieldType: texts(base, mine, theirs)

@@ -27,7 +27,7 @@ public protocol Module: Sendable {
     static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount]
     static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem]
     /// A number by the day, for the first page; nil for those who may not see it.
-    static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse?
+    static func dailyCounts(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> DailyCounts?
     /// What goes on in it, for the portal's first page; only what everybody may read.
     static func highlights(for visitor: Visitor, _ admin: AdminContext, _ db: Database) throws -> [Highlight]
     static func described(_ words: Words) -> [APIDescription.Group]
@@ -46,7 +46,7 @@ public protocol Module: Sendable {
     static var peopleLists: [String] { get }
     /// Formats that its lists are imported from, besides tables; each is asked in this order.
     static var importFormats: [any ImportFormat.Type] { get }
-    static var shelves: [PictureCollection] { get }
+    static var pictureCollections: [PictureCollection] { get }
     /// Columns with names of account holders, for erasing a person.
     static var keptNames: [KeptName] { get }
     /// Deletes expired data every night and returns the number of rows.
@@ -58,11 +58,11 @@ public protocol Module: Sendable {
     /// Closes access to the demonstration without an account, when its accounts are removed.
     static func closeDemonstration(_ db: Database, by actor: Actor) throws
     /// Cleans up unfinished work in a copy of the database; its jobs have ended.
-    static func takenUp(_ db: Database, at now: Date) throws
+    static func prepareCopy(_ db: Database, at now: Date) throws
     /// Sends or sets aside what waited since `since` in a quiet site.
-    static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws
+    static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws
     /// Tables that are worked out from others or only grow, which the undo of a seed file leaves to their makers.
-    static var workedOutTables: [String] { get }
+    static var derivedTables: [String] { get }
     /// Tables without content, which stay when the demonstration is emptied.
     static var settingsTables: [String] { get }
     /// First parts of paths for visitors without an account, whose pages are kept.
@@ -72,7 +72,7 @@ public protocol Module: Sendable {
     /// Path prefixes whose access log entries omit the visitor.
     static var confidentialPaths: [String] { get }
     /// Its pages outside records that keep input sent after a session ended.
-    static var unsentHomes: [UnsentHome] { get }
+    static var unsentFormPages: [UnsentFormPages] { get }
     /// Rights of people whose times of sign-in are kept by the day.
     static var rightsByTheDay: [Permission] { get }
     /// Its banners above every public page; nil without any.
@@ -99,20 +99,20 @@ extension Module {
     public static var seedLists: [any SeedExtra.Type] { [] }
     public static var peopleLists: [String] { [] }
     public static var importFormats: [any ImportFormat.Type] { [] }
-    public static var shelves: [PictureCollection] { [] }
+    public static var pictureCollections: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {}
     public static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage] { [] }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}
-    public static func takenUp(_ db: Database, at now: Date) throws {}
-    public static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
-    public static var workedOutTables: [String] { [] }
+    public static func prepareCopy(_ db: Database, at now: Date) throws {}
+    public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {}
+    public static var derivedTables: [String] { [] }
     public static var settingsTables: [String] { [] }
     public static var sharedPaths: [String] { [] }
     public static var siteMaps: [String] { [] }
     public static var confidentialPaths: [String] { [] }
-    public static var unsentHomes: [UnsentHome] { [] }
+    public static var unsentFormPages: [UnsentFormPages] { [] }
     public static var rightsByTheDay: [Permission] { [] }
     public static func banners(_ database: any DatabaseWriter) throws -> (any PageBanners)? { nil }
     public static func start(_ context: ModuleContext) throws -> any RunningModule { ResourcesOnly() }
@@ -120,7 +120,7 @@ extension Module {
     public static func cards(of person: SignedIn, _ db: Database) throws -> [Card] { [] }
     public static func waiting(for person: SignedIn, _ db: Database) throws -> [WaitingCount] { [] }
     public static func day(of person: SignedIn, _ day: DateInterval, _ context: FormContext) throws -> [DayItem] { [] }
-    public static func pulse(of person: SignedIn, _ days: LastDays, _ context: FormContext) throws -> Pulse? { nil }
+    public static func dailyCounts(of person: SignedIn, _ days: RecentDays, _ context: FormContext) throws -> DailyCounts? { nil }
 }
 
 public struct AdminPage: Sendable {

@@ -21,7 +21,7 @@ public struct MailMessage: Sendable {
     public var text: String {
         var headers = [
             "From: \(sender)", "To: \(Self.oneLine(to))",
-            "Subject: \(Self.encodedWords(Self.inOneLine(ShownText.settled(subject))))",
+            "Subject: \(Self.encodedWords(Self.inOneLine(ShownText.sanitized(subject))))",
             "Date: \(Self.stamp(date))",
             "Message-ID: <\(identity)@\(from.split(separator: "@").last.map(String.init) ?? "localhost")>", "MIME-Version: 1.0",
             "Auto-Submitted: auto-generated",
@@ -34,7 +34,7 @@ public struct MailMessage: Sendable {
     }
 
     private var sender: String {
-        let name = Self.inOneLine(ShownText.settled(fromName))
+        let name = Self.inOneLine(ShownText.sanitized(fromName))
         return name.isEmpty ? Self.oneLine(from) : "\(Self.phrase(name)) <\(Self.oneLine(from))>"
     }
 
@@ -55,7 +55,7 @@ public struct MailMessage: Sendable {
     }
 
     private static func part(_ kind: String, _ text: String) -> [String] {
-        ["Content-Type: text/\(kind); charset=utf-8", "Content-Transfer-Encoding: base64", ""] + base64Lines(ShownText.settled(text))
+        ["Content-Type: text/\(kind); charset=utf-8", "Content-Transfer-Encoding: base64", ""] + base64Lines(ShownText.sanitized(text))
     }
 
     private static func oneLine(_ text: String) -> String {

@@ -79,7 +79,7 @@ struct MailPages: Sendable {
             guard let address = try AccountEmail.latest(person.accountID, db) else {
                 return Flash(words("mail.trial.noAddress"), kind: .warn)
             }
-            try MailTrial.enqueue(to: address, person.language, db, by: person.actor)
+            try TestMail.enqueue(to: address, person.language, db, by: person.actor)
             try AuditEntry.write(db, "site.mail-trial", by: person.actor)
             return Flash(words("mail.trial.asked", ["address": address]), kind: .info)
         }
@@ -144,7 +144,7 @@ struct MailPages: Sendable {
     }
 
     private func trial(_ context: FormContext) throws -> Values {
-        guard let job = try MailTrial.last(context.db) else { return ["poll": false, "last": false] }
+        guard let job = try TestMail.last(context.db) else { return ["poll": false, "last": false] }
         let (words, isMoving) = (context.words, job.state == .waiting || job.state == .running)
         let text: String
         switch job.state {

@@ -77,7 +77,6 @@ public enum MailTransport: Equatable, Sendable {
 extension MailTransport {
     /// Why a message was not taken, with what the other side said.
     public struct Failure: Error, Equatable, CustomStringConvertible {
-        /// Selects the text `mail.failures.<reason>`.
         public enum Reason: String, CaseIterable, Sendable {
             case program, missing, keyLost, resolve, connection, timeout, tls, certificate, noTLS, greeting, authentication, sender,
                 recipient

@@ -24,7 +24,7 @@ public struct Outbox: Sendable {
             JobKind(name: Self.kind, lane: .delivery, reachesOut: true, every: .hours(0.05), most: { _ in 2 }) { work in
                 try await send(work, urgent: false)
             },
-            MailTrial.kind(self), PasswordLinkJob.kind,
+            TestMail.kind(self), PasswordLinkJob.kind,
         ]
     }
 

@@ -26,7 +26,7 @@ struct DemoRemovalPages: Sendable {
                 for module in admin.modules { try module.closeDemonstration(db, by: person.actor) }
                 try Administrators.require(db, roles: admin.roles(db))
                 // One attempt: after a failure a person must ask again.
-                if takesContents { try Jobs.enqueue(db, Emptying.name, attempts: 1, by: person.actor) }
+                if takesContents { try Jobs.enqueue(db, ContentDeletion.name, attempts: 1, by: person.actor) }
                 return count
             }
         } catch is PersonRefusal {

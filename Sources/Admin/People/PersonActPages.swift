@@ -29,7 +29,6 @@ struct PersonActPages: Sendable {
         }
     }
 
-    /// Mails such a link to the person's address.
     @Sendable func mailLink(_ request: Request, _ person: SignedIn) async throws -> Response {
         let id = try person.recordID()
         let words = admin.words(person)

@@ -23,7 +23,7 @@ struct PersonDraft: Sendable {
             .text("name", \.name, required: true, limit: 200),
             .email("email", \.email),
             .choice("language", \.language, texts: "admin.people.languages"),
-            Field("country", \.country, PickFieldType(options: choices.countries)),
+            Field("country", \.country, NamedOptionFieldType(options: choices.countries)),
             .flag("isActive", \.isActive),
             Field("roles", \.roles, RolesFieldType(choices: choices)),
         ]

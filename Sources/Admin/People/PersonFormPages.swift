@@ -209,12 +209,12 @@ struct PersonFormPages: Sendable {
                     ["href": $0 + "/erasure", "label": words("people.erasure.link"), "icon": "trash"],
                 ] as [Values]
             } ?? [],
-            "sideActs": address.map { sideActs($0, draft, words) } ?? [Values](),
+            "sideActs": address.map { sideActions($0, draft, words) } ?? [Values](),
             "breadcrumbs": [["label": words("admin.people.many"), "href": PeoplePages.address]] as [Values],
         ]
     }
 
-    private func sideActs(_ address: String, _ draft: PersonDraft, _ words: Words) -> [Values] {
+    private func sideActions(_ address: String, _ draft: PersonDraft, _ words: Words) -> [Values] {
         let mailing: [Values] =
             draft.email.isEmpty ? [] : [["action": address + "/mailed-link", "label": words("admin.people.mailLink"), "icon": "mail"]]
         return mailing + [

@@ -53,8 +53,9 @@ struct RolesFieldType: FieldType {
     private func fields(_ words: Words) -> [Field<RoleRow>] {
         let roles = choices.roles.map { NamedOption(value: $0.name, label: words.role($0.name, of: choices.roles)) }
         let everywhere = NamedOption(value: RoleRow.everywhere, label: words("admin.people.everywhere"))
-        let role = Field<RoleRow>("role", \.role, PickFieldType(options: roles))
-        return choices.places.isEmpty ? [role] : [role, Field("place", \.place, PickFieldType(options: [everywhere] + choices.places))]
+        let role = Field<RoleRow>("role", \.role, NamedOptionFieldType(options: roles))
+        return choices.places.isEmpty
+            ? [role] : [role, Field("place", \.place, NamedOptionFieldType(options: [everywhere] + choices.places))]
     }
 
     private func texts(_ entry: Entry) -> String { PersonDraft.texts + ".roles" }

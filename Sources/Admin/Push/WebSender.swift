@@ -21,19 +21,19 @@ public final class WebSender: Sendable {
         lines = OutgoingLines(Outgoing(allowsPrivate: settings.allowsPrivate))
     }
 
-    public func send(_ letter: WebPushMessage, at now: Date) async throws -> PushOutcome {
-        let (browser, address) = (letter.subscription, letter.subscription.address)
+    public func send(_ message: WebPushMessage, at now: Date) async throws -> PushOutcome {
+        let (browser, address) = (message.subscription, message.subscription.address)
         guard let url = Outgoing.url(address), url.scheme == "https" || settings.allowsPrivate else {
             return PushOutcome(verdict: .refused, error: "address")
         }
         let host = url.host ?? ""
         guard mute.withLock({ $0[host] ?? 0 }) < JobReceiver.mostFailures else { return PushOutcome(verdict: .later(nil), error: "time") }
-        let body = try PushMessage.encrypted(letter.payload, for: browser.publicKey, browser.secret)
+        let body = try PushMessage.encrypted(message.payload, for: browser.publicKey, browser.secret)
         let headers = HTTPHeaders([
             ("Authorization", try authorization(for: url, at: now)), ("Content-Type", "application/octet-stream"),
             ("Content-Encoding", "aes128gcm"), ("User-Agent", "Portico-Push"),
-            ("TTL", String(max(0, Int(cutting: letter.end.timeIntervalSince(now))))),
-            ("Topic", letter.topic), ("Urgency", letter.isUrgent ? "high" : "normal"),
+            ("TTL", String(max(0, Int(cutting: message.end.timeIntervalSince(now))))),
+            ("Topic", message.topic), ("Urgency", message.isUrgent ? "high" : "normal"),
         ])
         let answer = await lines.post(ByteBuffer(bytes: body), headers, to: address)
         mute.withLock { $0[host] = ["time", "connection"].contains(answer.error) ? ($0[host] ?? 0) + 1 : 0 }
@@ -41,20 +41,20 @@ public final class WebSender: Sendable {
     }
 
     /// Sends to one service: a few calls until it answers, then many at once.
-    public func send(_ letters: [WebPushMessage], at clock: @escaping @Sendable () -> Date) async -> [PushOutcome] {
-        let few = letters.prefix(JobReceiver.mostFailures)
-        return await send(few, atOnce: few.count, clock) + send(letters.dropFirst(few.count), atOnce: Self.atOnce, clock)
+    public func send(_ messages: [WebPushMessage], at clock: @escaping @Sendable () -> Date) async -> [PushOutcome] {
+        let few = messages.prefix(JobReceiver.mostFailures)
+        return await send(few, atOnce: few.count, clock) + send(messages.dropFirst(few.count), atOnce: Self.atOnce, clock)
     }
 
     private func send(
-        _ letters: ArraySlice<WebPushMessage>, atOnce: Int, _ clock: @escaping @Sendable () -> Date
+        _ messages: ArraySlice<WebPushMessage>, atOnce: Int, _ clock: @escaping @Sendable () -> Date
     ) async -> [PushOutcome] {
         await withTaskGroup(of: (Int, PushOutcome).self) { group in
-            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: letters.count)
-            for (place, letter) in letters.enumerated() {
+            var outcomes = [PushOutcome](repeating: PushOutcome(verdict: .later(nil)), count: messages.count)
+            for (place, message) in messages.enumerated() {
                 if place >= atOnce, let done = await group.next() { outcomes[done.0] = done.1 }
                 group.addTask {
-                    let outcome = try? await self.send(letter, at: clock())
+                    let outcome = try? await self.send(message, at: clock())
                     return (place, outcome ?? PushOutcome(verdict: .refused, error: "address"))
                 }
             }
@@ -104,7 +104,6 @@ public final class WebSender: Sendable {
 }
 
 extension Outgoing.Answer {
-    /// Returns the seconds of `Retry-After`, which is a number or a date.
     public func retryAfter(_ now: Date) -> TimeInterval? {
         guard let text = headers.first(name: "Retry-After") else { return nil }
         if let seconds = Int(text, in: .whole) { return TimeInterval(min(max(seconds, 0), 86_400)) }

@@ -74,7 +74,7 @@ extension Resource {
         if stamp.key.isEmpty { stamp.key = try freeKey(db) }
         let now = try db.transactionDate
         (stamp.createdAt, stamp.updatedAt, stamp.version) = (now, now, 1)
-        try standLast(db)
+        try moveToEnd(db)
         let date = now.stored
         let values = columnValues(date)
         // Appended one by one: joining and repeating strings takes as long as three small statements.
@@ -184,7 +184,7 @@ extension Resource {
         }
     }
 
-    private mutating func standLast(_ db: Database) throws {
+    private mutating func moveToEnd(_ db: Database) throws {
         guard let field = Self.field("ordering"), Int.fromDatabaseValue(field.store(self)) == 0 else { return }
         let last = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT max(ordering) FROM \(Self.table) WHERE \(Self.notTrashed) AND (\(Self.scopeCondition))"),

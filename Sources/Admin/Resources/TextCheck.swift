@@ -18,7 +18,6 @@ public enum TextCheck {
         ([area.text] + menu.map(\.text)).filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }
 
-    /// Returns the same for permissions.
     public static func problems(of rights: [Permission], _ texts: Texts) -> [String] {
         rights.map { "permissions.\($0.rawValue)" }.filter { !texts.has($0) }.map { "texts: there is no \($0)" }
     }

@@ -21,7 +21,7 @@ extension AdminContext {
                 acts.append(PaletteCommand(label: words("\(type.name).new"), address: type.address + "/new", icon: "plus", isNew: true))
             }
         }
-        return acts + sharedActs(person, words) + [
+        return acts + sharedCommands(person, words) + [
             PaletteCommand(label: words("search.tour"), address: HelpPages.tour, icon: "map", purpose: words("help.screens.tour")),
             PaletteCommand(label: words("layout.toSite"), address: "/", icon: "external"),
         ] + pageActs(person, words, scopeID: scopeID) + [
@@ -48,7 +48,7 @@ extension AdminContext {
             .map { PaletteCommand(label: words($0.key), address: $0.address, icon: $0.icon, purpose: words($0.purpose)) }
     }
 
-    private func sharedActs(_ person: SignedIn, _ words: Words) -> [PaletteCommand] {
+    private func sharedCommands(_ person: SignedIn, _ words: Words) -> [PaletteCommand] {
         func act(_ label: String, _ address: String, _ icon: String, _ screen: String) -> PaletteCommand {
             PaletteCommand(label: words(label), address: address, icon: icon, purpose: words("help.screens.\(screen)"))
         }

@@ -16,7 +16,6 @@ extension Seed {
         return root.written() + "\n"
     }
 
-    /// Returns the schemas of included files by name; each refers to `schema.json` beside it.
     public func includedSchemas() -> [(file: String, text: String)] {
         let names = parts(SeedSchemaKeys()).map(\.key)
         return names.filter { !["key", "was"].contains($0) && !$0.hasSuffix(Self.item) }.map { name in

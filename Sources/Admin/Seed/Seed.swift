@@ -152,9 +152,9 @@ public struct Seed: Sendable {
         _ files: [String: Set<String>], beside library: PictureStore
     ) async throws -> [String: Result<StoredPicture, PictureRefusal>] {
         var taken: [String: Result<StoredPicture, PictureRefusal>] = [:]
-        for shelf in modules.flatMap({ $0.shelves }) {
+        for shelf in modules.flatMap({ $0.pictureCollections }) {
             guard let files = files[shelf.folder] else { continue }
-            taken.merge(await (try library.shelf(shelf)).take(files: files.sorted())) { $1 }
+            taken.merge(await (try library.store(for: shelf)).take(files: files.sorted())) { $1 }
         }
         return taken
     }

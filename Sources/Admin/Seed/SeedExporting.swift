@@ -42,7 +42,7 @@ extension Seed {
             try manager.copyItem(atPath: pictures.master(file), toPath: "\(folder)/\(path)")
         }
         for (path, shelf, file) in exported.shelved {
-            try manager.copyItem(atPath: try pictures.shelf(shelf).master(file), toPath: "\(folder)/\(path)")
+            try manager.copyItem(atPath: try pictures.store(for: shelf).master(file), toPath: "\(folder)/\(path)")
         }
         if !exported.clips.isEmpty {
             try manager.createDirectory(

@@ -19,7 +19,7 @@ struct SeedJournal {
 
     init(_ db: Database, _ modules: [any Module.Type]) throws {
         self.db = db
-        let others = Set(modules.flatMap { module in module.resources.map { $0.table } + module.workedOutTables })
+        let others = Set(modules.flatMap { module in module.resources.map { $0.table } + module.derivedTables })
         tables = try SeedTable.all(db).filter { !Self.unwatched.contains($0.key) && !others.contains($0.key) }
         try db.execute(sql: "CREATE TEMP TABLE seedWriting (entry INTEGER NOT NULL)")
         for table in tables.values { try db.execute(sql: table.watching) }

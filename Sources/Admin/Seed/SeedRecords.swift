@@ -270,7 +270,7 @@ final class SeedRecords<R: Resource>: SeedRecordList {
                 if draft.formerKey != nil {
                     try db.execute(sql: "UPDATE \(R.table) SET key = ? WHERE id = ?", arguments: [draft.key, draft.id])
                 }
-                try draft.existing?.keepFound(db)
+                try draft.existing?.reviseIfChanged(db)
                 // One revision, so that one undo takes back both the values and the return from the trash.
                 let act = draft.existing?.stamp.deletedAt == nil ? "update" : "restore"
                 try record.update(db, by: writing.actor, words: writing.words, zone: reader.site.zone, as: act)

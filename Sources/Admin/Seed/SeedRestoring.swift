@@ -33,7 +33,7 @@ struct SeedRestoring {
     init(_ db: Database, _ modules: [any Module.Type]) throws {
         self.db = db
         tables = try SeedTable.all(db)
-        references = try Self.references(db, except: Set(modules.flatMap { $0.workedOutTables }))
+        references = try Self.references(db, except: Set(modules.flatMap { $0.derivedTables }))
     }
 
     var isEmpty: Bool { restored == 0 && kept.isEmpty && others.isEmpty }

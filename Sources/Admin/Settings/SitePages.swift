@@ -30,9 +30,9 @@ private struct SiteDraft: Sendable {
         return [
             .title("name", \.name),
             .choice("language", \.language, texts: "admin.people.languages"),
-            Field("languages", \.languages, TicksFieldType(options: languages)),
+            Field("languages", \.languages, NamedOptionsFieldType(options: languages)),
             .zone("zone", \.zone),
-            Field("systems", \.systems, TicksFieldType(options: systems)),
+            Field("systems", \.systems, NamedOptionsFieldType(options: systems)),
             .url("tiles", \.tiles),
             .number("historyDays", \.historyDays, in: SiteSettings.historyDaysRange),
             .number("trashDays", \.trashDays, in: SiteSettings.trashDaysRange),

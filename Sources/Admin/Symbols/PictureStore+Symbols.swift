@@ -42,18 +42,19 @@ extension PictureStore {
     private static let mostHeavy = 3
 
     private func take(drawing file: String, name: String) async throws(PictureRefusal) -> StoredPicture {
-        let bench = "\(folder)/.benches/\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: bench) }
-        let (input, drawn) = (bench + "/input.svg", bench + "/drawn.png")
+        let workFolder = "\(folder)/.benches/\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: workFolder) }
+        let (input, drawn) = (workFolder + "/input.svg", workFolder + "/drawn.png")
         do {
             try FileManager.default.createDirectory(
-                atPath: bench, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                atPath: workFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             // Alone in its folder: a drawing may name files beside it.
             try FileManager.default.copyItem(atPath: file, toPath: input)
         } catch { throw PictureWorkspace.refusal(for: error, name) }
-        let outcome = await turnstile.pass { [works, tools] in
-            await works.process.run(
-                tools.vips, ["thumbnail", input, drawn, "640", "--height", "640", "--vips-concurrency=1"], in: bench, readsDrawings: true)
+        let outcome = await semaphore.pass { [processor, tools] in
+            await processor.process.run(
+                tools.vips, ["thumbnail", input, drawn, "640", "--height", "640", "--vips-concurrency=1"], in: workFolder,
+                readsDrawings: true)
         }
         switch outcome {
         case nil: throw PictureRefusal(.busy, name)

@@ -99,7 +99,6 @@ struct SymbolArchivePages: Sendable {
 }
 
 extension Form.Limits {
-    /// One archive of at most 100 MB.
     static let archives: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (100 << 20, 100 << 20, 1)

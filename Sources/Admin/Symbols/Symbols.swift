@@ -34,7 +34,6 @@ public struct Symbols: Sendable {
 
     private static let known = Mutex<[String: Symbols]>([:])
 
-    /// The drawings of a folder, read once.
     public static func read(folder: String) -> Symbols {
         known.withLock { known in
             if let symbols = known[folder] { return symbols }
@@ -73,7 +72,6 @@ public struct Symbols: Sendable {
 
     public subscript(name: String) -> Symbol? { byName[name].map { all[$0] } }
 
-    /// The file of a drawing.
     public func file(_ symbol: Symbol) -> String { "\(folder)/\(symbol.name).svg" }
 
     /// The drawings whose words occur in a text, the best first: longer phrases, exact words, the reader's language, earlier words.
@@ -113,8 +111,7 @@ public struct Symbols: Sendable {
         text.folded.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// A word without the ending that tells one from several: `mela` and `mele`, `egg` and `eggs`. What lost a vowel is marked, so that
-    /// `pere` is not `per`.
+    /// A word without its ending of number: `mela` and `mele`. What lost a vowel is marked, so that `pere` is not `per`.
     private static func stem(_ word: String) -> String {
         var stem = word
         if stem.count > 3, stem.last == "s" { stem.removeLast() }

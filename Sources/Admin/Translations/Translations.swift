@@ -58,10 +58,8 @@ public struct Translations: Sendable, Equatable {
         return kept
     }
 
-    /// The languages with a standard translation of a field.
     public func languages(of field: String) -> [Language] { Language.allCases.filter { self[field, $0] != nil } }
 
-    /// Adds the translations of others.
     public mutating func merge(_ others: Translations) {
         for (language, said) in others.texts { texts[language, default: [:]].merge(said) { $1 } }
     }

@@ -8,7 +8,7 @@ public struct TranslationsFieldType: FieldType {
     var hasEasy = false
     /// The texts that stand in the record's form in the site's other languages, with their types.
     var inForm: [String: any FieldType<String>] = [:]
-    var older: [OlderText] = []
+    var older: [FormerTextField] = []
     var versions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy) }
     private var describedVersions: [LanguageVersion] { LanguageVersion.all(easy: hasEasy, of: Language.described) }
     public var template: String { inForm.isEmpty ? "fields/hidden" : "fields/translations" }
@@ -155,7 +155,7 @@ extension Field {
 
     /// A field `translations` for texts that also stand in the record's form in other languages. `older` are texts that were fields before.
     public static func translations(
-        _ property: WritableKeyPath<Record, Translations> & Sendable, inForm texts: [TranslatedText], older: [OlderText] = []
+        _ property: WritableKeyPath<Record, Translations> & Sendable, inForm texts: [TranslatedText], older: [FormerTextField] = []
     ) -> Field {
         let kinds = Dictionary(uniqueKeysWithValues: texts.map { ($0.name, $0.kind) })
         return Field("translations", property, TranslationsFieldType(names: texts.map(\.name), inForm: kinds, older: older))

@@ -63,7 +63,7 @@ extension Resource {
                 }
                 try audit("erase", db, by: actor)
                 try db.execute(sql: "DELETE FROM \(Self.table) WHERE id = ?", arguments: [id])
-                try Traces.forget(Self.self, id: id ?? 0, among: resources, db)
+                try RecordTraces.delete(Self.self, id: id ?? 0, among: resources, db)
                 try SeedMemory.forget(self, db)
                 return .commit
             }

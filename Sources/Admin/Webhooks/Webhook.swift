@@ -19,10 +19,10 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
     var lastFailureAt: Date?
     var failingSince: Date?
     var gaveUpAt: Date?
-    var gaveUpReason: Surrender?
+    var gaveUpReason: GiveUpReason?
     let createdAt: Date
 
-    enum Surrender: String, Codable, Sendable {
+    enum GiveUpReason: String, Codable, Sendable {
         case days
         case gone
     }
@@ -62,11 +62,11 @@ public struct Webhook: Codable, FetchableRecord, MutablePersistableRecord, Senda
         guard failures >= Self.failingAttempts, let failingSince,
             now.timeIntervalSince(failingSince) >= Double(Self.failingDays) * 86_400
         else { return false }
-        surrender(.days, at: now)
+        giveUp(.days, at: now)
         return true
     }
 
-    mutating func surrender(_ reason: Surrender, at now: Date) { (isOn, gaveUpAt, gaveUpReason) = (false, now, reason) }
+    mutating func giveUp(_ reason: GiveUpReason, at now: Date) { (isOn, gaveUpAt, gaveUpReason) = (false, now, reason) }
 
     mutating func succeed() { (failures, lastFailureAt, failingSince) = (0, nil, nil) }
 

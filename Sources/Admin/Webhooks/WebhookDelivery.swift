@@ -46,7 +46,7 @@ struct WebhookDelivery: Codable, FetchableRecord, MutablePersistableRecord, Send
             try JobReceiver.answered(webhook.receiver, db)
         } else {
             let wasOn = webhook.isOn
-            if outcome.isGone, wasOn { webhook.surrender(.gone, at: now) } else { _ = webhook.fail(at: now) }
+            if outcome.isGone, wasOn { webhook.giveUp(.gone, at: now) } else { _ = webhook.fail(at: now) }
             if outcome.isMute { try JobReceiver.failed(webhook.receiver, pause: outcome.retryAfter, at: now, db) }
             try tryAgain(webhook, after: outcome.retryAfter, at: now, db)
             if wasOn, !webhook.isOn { try Webhooks.switchedOff(webhook, db) }

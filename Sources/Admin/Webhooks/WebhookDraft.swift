@@ -20,8 +20,8 @@ struct WebhookDraft: Sendable {
         let acts = allActs.map { NamedOption(value: $0, label: words("webhooks.acts.\($0)")) }
         return [
             .url("address", \.address, required: true),
-            Field("resources", \.resources, TicksFieldType(options: resources(admin, words), isAllWhenEmpty: true)),
-            Field("acts", \.acts, TicksFieldType(options: acts, isAllWhenEmpty: true)),
+            Field("resources", \.resources, NamedOptionsFieldType(options: resources(admin, words), isAllWhenEmpty: true)),
+            Field("acts", \.acts, NamedOptionsFieldType(options: acts, isAllWhenEmpty: true)),
             .flag("isOn", \.isOn),
         ]
     }

@@ -5,7 +5,7 @@ import Hummingbird
 import Web
 
 /// Pages of a system outside records and back-office forms, where people find input that they sent too late.
-public struct UnsentHome: Sendable {
+public struct UnsentFormPages: Sendable {
     let takes: @Sendable (_ path: String) -> Bool
     let keep: @Sendable (_ form: Form, _ path: String, _ person: SignedIn, _ db: Database) throws -> String?
 
@@ -24,8 +24,7 @@ extension AdminContext {
     /// A name that no field has: the form contained files, which are not kept.
     private static let hadFiles = "unsent.files"
 
-    /// Stores a form sent after its session ended and leads to the sign-in page, which returns to it; the request itself has no effect.
-    /// Returns nil if there is nothing to keep.
+    /// Stores a form sent after its session ended and leads to the sign-in page, which returns to it; nil without anything to keep.
     @Sendable public func keepUnsent(_ request: Request, _ visitor: Visitor) async throws -> Response? {
         let now = Date.now
         let network = visitor.client.network
@@ -76,11 +75,11 @@ extension AdminContext {
     }
 
     private func isKnown(_ path: String) -> Bool {
-        FormAddress(path, resources) != nil || AdminForm(path: path) != nil || unsentHomes.contains { $0.takes(path) }
+        FormAddress(path, resources) != nil || AdminForm(path: path) != nil || unsentFormPages.contains { $0.takes(path) }
     }
 
     private func keepAsCopy(_ form: Form, sentTo path: String, _ person: SignedIn, _ db: Database) throws -> String? {
-        if let home = unsentHomes.first(where: { $0.takes(path) }) { return try home.keep(form, path, person, db) }
+        if let home = unsentFormPages.first(where: { $0.takes(path) }) { return try home.keep(form, path, person, db) }
         if let place = FormAddress(path, resources) { return try keepAsCopy(form, place.type, place.id, person, db) }
         guard let own = AdminForm(path: path), try own.keep(form, of: person, db) == true else { return nil }
         return own.address + "?working-copy=open"

@@ -54,7 +54,7 @@ struct AdminForm: Sendable {
     @discardableResult
     func keep(_ form: Form, of person: SignedIn, _ db: Database) throws -> Bool? {
         guard person.grants.may(kind.permission, in: nil), try isThere(db) else { return nil }
-        return try TypedCopy.keep(form, of: person.accountID, in: name, id ?? 0, db)
+        return try UnsavedInput.keep(form, of: person.accountID, in: name, id ?? 0, db)
     }
 
     private func isThere(_ db: Database) throws -> Bool {
@@ -63,7 +63,7 @@ struct AdminForm: Sendable {
     }
 
     func remove(of person: SignedIn, _ db: Database) throws {
-        try TypedCopy.remove(of: person.accountID, in: name, id ?? 0, db)
+        try UnsavedInput.remove(of: person.accountID, in: name, id ?? 0, db)
     }
 
     func forget(_ db: Database) throws {
@@ -71,7 +71,7 @@ struct AdminForm: Sendable {
     }
 
     func left(by person: SignedIn, _ request: Request, _ context: FormContext) throws -> (opened: Form?, values: Values) {
-        guard let copy = try TypedCopy.find(of: person.accountID, in: name, id ?? 0, context.db) else { return (nil, [:]) }
+        guard let copy = try UnsavedInput.find(of: person.accountID, in: name, id ?? 0, context.db) else { return (nil, [:]) }
         let words = context.words
         let when = words.language.saidMoment(copy.at, now: .now, in: context.zone)
         guard Form(query: request.uri.query ?? "")["working-copy"] == "open" else {
@@ -107,12 +107,12 @@ struct AdminForm: Sendable {
     private func keep(_ request: Request, _ person: SignedIn, _ admin: AdminContext) async throws -> Response {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         guard let isKept = try await admin.database.write({ db in try keep(form, of: person, db) }) else { throw HTTPError(.notFound) }
-        return admin.saidKept(isKept, person)
+        return admin.keptResponse(isKept, person)
     }
 }
 
 extension AdminContext {
-    func saidKept(_ isKept: Bool, _ person: SignedIn) -> Response {
+    func keptResponse(_ isKept: Bool, _ person: SignedIn) -> Response {
         let words = words(person)
         let text = isKept ? words("history.copy.kept", ["time": words.language.time(.now, in: site.zone)]) : words("history.copy.long")
         return Response(

@@ -66,7 +66,6 @@ struct WorkingCopy: Codable, Sendable, FetchableRecord {
 
 /// Deletes abandoned working copies, in a repeating job.
 public enum WorkingCopies {
-    /// Days to keep a working copy.
     static let days = 30.0
 
     /// Returns the number deleted.

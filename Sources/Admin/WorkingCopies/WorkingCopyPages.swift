@@ -31,7 +31,7 @@ struct WorkingCopyPages<R: Resource>: Sendable {
         let form = try await Form.read(request, limits: .workingCopy, judgesText: false)
         let id = try person.parameters.recordID(ifAny: "id")
         let isKept = try await admin.database.write { db in try keep(form, id, person, db) }
-        return admin.saidKept(isKept, person)
+        return admin.keptResponse(isKept, person)
     }
 
     @Sendable func removeCopy(_ request: Request, _ person: SignedIn) async throws -> Response {

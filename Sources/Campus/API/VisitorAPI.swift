@@ -85,7 +85,7 @@ struct VisitorAPI: Sendable {
             return "\(name.queryEscaped)=\(text.queryEscaped)"
         }
         let form = Form(query: pairs.joined(separator: "&"))
-        try form.requireFitText()
+        try form.requireValidText()
         return form
     }
 

@@ -20,7 +20,6 @@ struct CivilDay: Sendable, Equatable {
         guard found.year == year, found.month == month, found.day == day else { return nil }
     }
 
-    /// The day of a moment by the clock of a zone.
     init(_ date: Date, in zone: TimeZone) {
         let civil = CivilTime(date, in: zone)
         self = CivilDay(year: civil.year, month: civil.month, day: civil.day) ?? CivilDay(ordinal: 0)

@@ -55,7 +55,7 @@ struct Alert: Resource {
                 .long("easy", limit: 4_000, rows: 4), .line("position", limit: 160),
             ],
             older: ["title", "text", "instruction", "easy", "position"].map {
-                OlderText($0 + "En", of: $0, in: .english, beside: .italian)
+                FormerTextField($0 + "En", of: $0, in: .english, beside: .italian)
             }),
         .place("point", \.point),
         .number("radius", \.radius, in: 1...50_000),

@@ -1,7 +1,6 @@
 import GRDB
 
 enum AlertAudience {
-    /// SQL: whether the bulletin `b` is for everyone.
     static let everybody = "NOT EXISTS (SELECT 1 FROM campusBulletinTarget t WHERE t.bulletin = b.id)"
 
     /// SQL: the departments of the visitor `:visitor`, of their degree and of their courses, each with its faculty.

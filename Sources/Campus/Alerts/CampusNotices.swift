@@ -29,7 +29,7 @@ public struct CampusNotices: Sendable {
         CampusAPI(admin: admin).addRoutes(to: campus)
     }
 
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    public func addAdminRoutes(to router: RouterGroup<SignedIn>) {
         let own = router.group("campus").add(middleware: SystemSwitch("campus", of: admin))
         PublicationPages(admin: admin).addRoutes(to: own)
         QuickAlertPages(admin: admin).addRoutes(to: own)

@@ -73,7 +73,7 @@ extension UniversityCalendar: FeedFollower {
     }
 
     /// Future events missing from a new document are removed; past ones stay.
-    func drop(_ shelf: FeedFollowing<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
-        isNew ? try shelf.drop(missingSince: shelf.now, where: "e.id IS NULL OR e.ends >= ?", shelf.now) : 0
+    func drop(_ following: FeedFollowing<CalendarReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
+        isNew ? try following.drop(missingSince: following.now, where: "e.id IS NULL OR e.ends >= ?", following.now) : 0
     }
 }

@@ -55,7 +55,7 @@ struct CalendarEntry: Sendable {
         if !details.contact.isEmpty { lines.append("CONTACT:" + CalendarFile.escaped(details.contact)) }
         // An organizer is an address (RFC 5545, 3.8.4.3).
         if details.email.contains("@"), !details.email.contains(where: { $0.isWhitespace || ",;\"".contains($0) }) {
-            let name = ShownText.settled(details.organiser).filter { $0 != "\"" && !$0.isNewline }
+            let name = ShownText.sanitized(details.organiser).filter { $0 != "\"" && !$0.isNewline }
             lines.append("ORGANIZER\(name.isEmpty ? "" : ";CN=\"\(name)\""):mailto:" + details.email)
         }
         return lines

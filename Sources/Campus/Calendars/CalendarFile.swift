@@ -24,7 +24,7 @@ struct CalendarFile: Sendable {
     /// Escapes TEXT (RFC 5545, 3.3.11) and removes the characters that `TextRule` refuses.
     static func escaped(_ text: String) -> String {
         var result = ""
-        for scalar in ShownText.settled(text).unicodeScalars {
+        for scalar in ShownText.sanitized(text).unicodeScalars {
             switch scalar {
             case "\\": result += "\\\\"
             case ";": result += "\\;"

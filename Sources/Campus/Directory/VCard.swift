@@ -40,7 +40,7 @@ struct VCard {
 
     static func escaped(_ value: String) -> String {
         var bytes: [UInt8] = []
-        for byte in ShownText.settled(value).utf8 where byte != 0x0D {
+        for byte in ShownText.sanitized(value).utf8 where byte != 0x0D {
             switch byte {
             case 0x0A: bytes += Array("\\n".utf8)
             case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]

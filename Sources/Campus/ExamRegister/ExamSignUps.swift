@@ -36,7 +36,7 @@ struct ExamSignUps: Sendable {
 
     /// Students by the day, of all sessions or of one; nil without one in these days.
     func daily(of session: Int64? = nil, until now: Date = .now, _ db: Database) throws -> Chart? {
-        let days = LastDays(Self.days, until: now, in: zone)
+        let days = RecentDays(Self.days, until: now, in: zone)
         let sql = "SELECT at FROM campusExamEntry WHERE at >= :begin AND (:session IS NULL OR session = :session)"
         let counts = days.counts(try Date.fetchAll(db, sql: sql, arguments: ["begin": days.begin, "session": session]))
         let sum = counts.reduce(0, +)
@@ -48,7 +48,7 @@ struct ExamSignUps: Sendable {
     }
 
     /// The coming sessions that have seats by the share that is taken, and those without a limit and with students, the next ones first.
-    /// `empty` is the number of those without a limit that nobody has signed up for.
+    /// `empty` is the number of those without a limit and without students.
     func sessions(after now: Date = .now, _ db: Database) throws -> (charts: [Chart], empty: Int) {
         let sql = """
             SELECT x.name, x.starts, x.seats, (SELECT count(*) FROM campusExamEntry e WHERE e.session = x.id) AS taken

@@ -33,7 +33,7 @@ struct Feed: Sendable {
             <link rel="self" type="application/atom+xml" href="\(address.escapedForXML())"/>
             <link rel="alternate" type="text/html" href="\(page.escapedForXML())"/>
             <updated>\(WrittenTime.iso(updatedAt))</updated>
-            <author><name>\(ShownText.settled(author).escapedForXML())</name></author>
+            <author><name>\(ShownText.sanitized(author).escapedForXML())</name></author>
 
             """
         text += XMLText.element("title", title) + XMLText.element("subtitle", subtitle)
@@ -45,11 +45,11 @@ struct Feed: Sendable {
 
     private static func atom(_ entry: FeedEntry) -> String {
         var text = "<entry>\n" + XMLText.element("id", entry.identity)
-        text += "<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n"
+        text += "<title>\(ShownText.sanitized(entry.title).escapedForXML())</title>\n"
         text += "<link rel=\"alternate\" type=\"\(entry.type)\" href=\"\(entry.address.escapedForXML())\"/>\n" + links(entry)
         text += "<published>\(WrittenTime.iso(entry.publishedAt))</published>\n<updated>\(WrittenTime.iso(entry.updatedAt))</updated>\n"
-        if !entry.category.isEmpty { text += "<category term=\"\(ShownText.settled(entry.category).escapedForXML())\"/>\n" }
-        text += "<summary type=\"text\">\(ShownText.settled(entry.text).escapedForXML())</summary>\n"
+        if !entry.category.isEmpty { text += "<category term=\"\(ShownText.sanitized(entry.category).escapedForXML())\"/>\n" }
+        text += "<summary type=\"text\">\(ShownText.sanitized(entry.text).escapedForXML())</summary>\n"
         return text + (entry.warning?.xml ?? "") + "</entry>\n"
     }
 
@@ -65,9 +65,9 @@ struct Feed: Sendable {
             <?xml version="1.0" encoding="utf-8"?>
             <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"\(warned)>
             <channel>
-            <title>\(ShownText.settled(title).escapedForXML())</title>
+            <title>\(ShownText.sanitized(title).escapedForXML())</title>
             <link>\(page.escapedForXML())</link>
-            <description>\(ShownText.settled(subtitle.isEmpty ? title : subtitle).escapedForXML())</description>
+            <description>\(ShownText.sanitized(subtitle.isEmpty ? title : subtitle).escapedForXML())</description>
             <language>\(language.escapedForXML())</language>
             <lastBuildDate>\(WrittenTime.mail(updatedAt))</lastBuildDate>
             <atom:link rel="self" type="application/rss+xml" href="\(address.escapedForXML())"/>
@@ -78,12 +78,12 @@ struct Feed: Sendable {
     }
 
     private static func rss(_ entry: FeedEntry) -> String {
-        "<item>\n<title>\(ShownText.settled(entry.title).escapedForXML())</title>\n" + XMLText.element("link", entry.address)
+        "<item>\n<title>\(ShownText.sanitized(entry.title).escapedForXML())</title>\n" + XMLText.element("link", entry.address)
             + "<guid isPermaLink=\"false\">\(entry.identity.escapedForXML())</guid>\n"
             + "<pubDate>\(WrittenTime.mail(entry.publishedAt))</pubDate>\n" + XMLText.element("category", entry.category)
             + "<description>\(html(entry.text).escapedForXML())</description>\n" + (entry.warning?.xml ?? "") + "</item>\n"
     }
 
     /// Escaped plain text: RSS readers interpret it as HTML and join lines.
-    private static func html(_ text: String) -> String { ShownText.settled(text).escapedForHTML().replacing("\n", with: "<br>\n") }
+    private static func html(_ text: String) -> String { ShownText.sanitized(text).escapedForHTML().replacing("\n", with: "<br>\n") }
 }

@@ -19,7 +19,7 @@ protocol FeedFollower: Resource {
     static func keep(_ state: FeedState, _ report: CalendarReport?, _ db: Database) throws
     static func contents(of document: Outgoing.Document, zone: TimeZone, now: Date) throws(FeedOutcome) -> FeedContents<Item>
     /// Moves missing items to the trash; returns their number. `isNew` tells whether a document was just received.
-    func drop(_ shelf: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
+    func drop(_ following: FeedFollowing<Item>, _ state: FeedState, isNew: Bool) throws -> Int
     /// After the items of a good reading were written.
     static func finish(_ items: [Item], of id: Int64, _ admin: AdminContext) async throws
 }
@@ -70,13 +70,13 @@ struct FeedFetch<Follower: FeedFollower>: Sendable {
             }
             (state.status, state.added, state.changed, state.removed) = (last.status, 0, 0, 0)
             state.note(read.outcome, period: follower.period, now: now)
-            let shelf = FeedFollowing<Follower.Item>(id, db, words: words, zone: zone, now: now)
+            let following = FeedFollowing<Follower.Item>(id, db, words: words, zone: zone, now: now)
             if read.outcome == .good {
-                (state.added, state.changed) = try shelf.take(read.contents.items)
+                (state.added, state.changed) = try following.take(read.contents.items)
                 (state.readAt, state.etag, state.skipped) = (now, last.header("etag") ?? "", read.contents.leftOut)
                 state.lastModified = last.header("last-modified") ?? ""
             }
-            state.removed = try follower.drop(shelf, state, isNew: read.outcome == .good)
+            state.removed = try follower.drop(following, state, isNew: read.outcome == .good)
             try Follower.keep(state, read.contents.report, db)
             return state
         }

@@ -42,7 +42,6 @@ struct FeedPictures: Sendable {
         }
     }
 
-    /// nil for what is no picture, or cannot be had.
     private func load(_ address: String) async -> StoredPicture? {
         let document = await Outgoing(allowsPrivate: false, neighbours: admin.neighbours).read(
             address, asking: [("Accept", "image/*"), ("User-Agent", "Portico-Feeds")], limit: Self.longest, patience: patience)

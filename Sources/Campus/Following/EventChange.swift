@@ -7,16 +7,16 @@ enum EventChange {
     /// Seconds without further change before followers are notified. A quick correction or undo notifies no one.
     static let patience: TimeInterval = 120
 
-    /// Creates tellings for settled changes. `look` compares places in any one language.
+    /// Creates notifications of settled changes. `rendering` compares places in any one language.
     static func settle(_ rendering: RenderContext, at now: Date, _ db: Database) throws {
         let sql = "SELECT id, event FROM campusEventChange WHERE telling IS NULL AND at <= ?"
         for row in try Row.fetchAll(db, sql: sql, arguments: [now - patience]) {
             let (id, event): (Int64, Int64) = (row["id"], row["event"])
             if let before = try EventState.before(change: id, rendering, db), let after = try EventState.now(event, rendering, db),
                 before.isNews(after), let end = before.end(after, now: now),
-                let telling = try AlertNotification.note(event: event, until: end, at: now, db)
+                let notification = try AlertNotification.note(event: event, until: end, at: now, db)
             {
-                try db.execute(sql: "UPDATE campusEventChange SET telling = ? WHERE id = ?", arguments: [telling, id])
+                try db.execute(sql: "UPDATE campusEventChange SET telling = ? WHERE id = ?", arguments: [notification, id])
             } else {
                 try db.execute(sql: "DELETE FROM campusEventChange WHERE id = ?", arguments: [id])
             }
@@ -42,8 +42,8 @@ struct EventState: Equatable, Sendable {
         try find("campusEventChange", event: "event", by: "id", change, rendering, db)
     }
 
-    static func before(telling: Int64, _ rendering: RenderContext, _ db: Database) throws -> EventState? {
-        try find("campusEventChange", event: "event", by: "telling", telling, rendering, db)
+    static func before(notification: Int64, _ rendering: RenderContext, _ db: Database) throws -> EventState? {
+        try find("campusEventChange", event: "event", by: "telling", notification, rendering, db)
     }
 
     private static func find(

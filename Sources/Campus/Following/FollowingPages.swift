@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// `/campus/events/{name}/following`: following single events. A way left here receives only these changes and emergencies.
+/// `/campus/events/{name}/following`: following single events. A subscription made here receives only these changes and emergencies.
 struct FollowingPages: Sendable {
     let subscriptions: SubscriptionPages
 

@@ -9,7 +9,6 @@ struct LessonGrid {
 
     private var words: Words { rendering.words }
 
-    /// nil where no lesson comes.
     func chart(from now: Date) -> Chart? {
         let (zone, calendar) = (rendering.zone, AgendaSpan.calendar(rendering.zone))
         func monday(_ date: Date) -> Date {

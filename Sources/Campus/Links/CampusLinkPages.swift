@@ -19,12 +19,12 @@ struct CampusLinkPages: Sendable {
             guard let values = try Self.values(service, in: chosen, typed: typed, rendering, db) else { throw HTTPError(.notFound) }
             return values
         }
-        if service == .radio { try await letIn(streams: campus.database.read(LinkDrawing.streams), &response) }
+        if service == .radio { try await allow(streams: campus.database.read(LinkDrawing.streams), &response) }
         return response
     }
 
     /// Lets the page play media from these hosts only. Streams lack the header that the site requires, so they load without cookies.
-    private func letIn(streams: [String], _ response: inout Response) {
+    private func allow(streams: [String], _ response: inout Response) {
         guard !streams.isEmpty else { return }
         response.headers[.contentSecurityPolicy] = SecurityHeaders.policy(media: streams)
         response.headers[.init("Cross-Origin-Embedder-Policy")!] = "credentialless"

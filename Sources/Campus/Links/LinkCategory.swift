@@ -20,7 +20,6 @@ public struct LinkCategory: Resource {
     public static let filters = ["service", "parent"]
     public static let editable = ["ordering"]
     public static let order = "ordering"
-    /// Limits the radio role to its categories.
     public static let audience: Audience? = Audience(only: "{r}.service = 'radio'")
     public static let fields: [Field<LinkCategory>] = [
         .title("name", \.name, limit: 120),

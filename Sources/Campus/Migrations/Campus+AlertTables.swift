@@ -12,7 +12,7 @@ extension Campus {
         }
     }
 
-    static func alertsAreSomewhere(_ migrator: inout SchemaMigrator) {
+    static func addAlertPositions(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 125 alerts are somewhere, calendars of a faculty") { db in
             for table in ["campusAlert", "campusBulletin"] {
                 try db.execute(

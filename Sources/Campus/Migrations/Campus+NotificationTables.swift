@@ -9,13 +9,13 @@ extension Campus {
         }
     }
 
-    static func tellEasily(_ migrator: inout SchemaMigrator) {
+    static func addEasyNotifications(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 130 messages easy to read") { db in
             try db.execute(sql: "ALTER TABLE campusWay ADD COLUMN easy INTEGER NOT NULL DEFAULT 0 CHECK (easy IN (0, 1))")
         }
     }
 
-    static func tellAlertsApart(_ migrator: inout SchemaMigrator) {
+    static func distinguishAlerts(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 150 alerts are told apart from the rest") { db in
             try db.execute(
                 sql: """

@@ -4,7 +4,7 @@ import GRDB
 
 extension LinkUses {
     /// Programs with copies are told when a link is hidden or shown again.
-    static func hideTheDead(_ migrator: inout SchemaMigrator) {
+    static func hideDeadLinks(_ migrator: inout SchemaMigrator) {
         migrator.registerMigration("campus 129 dead links are hidden") { db in
             try db.execute(
                 sql: """

@@ -30,8 +30,8 @@ extension NewsSource: FeedFollower {
     }
 
     /// Removes articles missing from the feed and older than the source's limit, even while the feed fails.
-    func drop(_ shelf: FeedFollowing<FeedReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
+    func drop(_ following: FeedFollowing<FeedReader.Item>, _ state: FeedState, isNew: Bool) throws -> Int {
         guard let readAt = state.readAt else { return 0 }
-        return try shelf.drop(missingSince: readAt, where: "coalesce(e.posted, i.seenAt) < ?", shelf.now - Double(days) * 86_400)
+        return try following.drop(missingSince: readAt, where: "coalesce(e.posted, i.seenAt) < ?", following.now - Double(days) * 86_400)
     }
 }

@@ -26,7 +26,6 @@ struct NewsSource: Resource {
     static let filters = ["department", "feed", "active"]
     static let editable = ["ordering"]
     static let order = "ordering"
-    /// Limits the radio role to its sources.
     static let audience: Audience? = Audience(only: "{r}.radio")
     static let pages = [RecordPage("campus.feeds.link", "feed", icon: "download")]
     static let sections = ["feed": "sections.feed"]

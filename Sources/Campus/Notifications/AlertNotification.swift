@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// News for everyone who left a way for it; table `campusTelling`.
+/// News for every subscription that wants it; table `campusTelling`.
 struct AlertNotification: Decodable, FetchableRecord, Sendable {
     enum Act: String, Codable, Sendable, DatabaseValueConvertible {
         case published, withdrawn
@@ -24,7 +24,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
     /// Groups messages: a correction or withdrawal replaces the alert's notification.
     var topic: String { act == .changed ? "event-\(thread)" : "alert-\(thread)" }
 
-    /// Recorded in the transaction of the change. Without any way, nothing is recorded.
+    /// Recorded in the transaction of the change. Without any subscription, nothing is recorded.
     static func note(_ bulletin: Bulletin, _ act: Act, at now: Date, _ db: Database) throws {
         let isAny = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM campusWay WHERE confirmedAt IS NOT NULL)") ?? false
         guard isAny, let id = bulletin.id, let thread = bulletin.alert else { return }
@@ -63,7 +63,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
     }
 
     /// Deleted alerts are announced like withdrawn ones.
-    static func noteThrownAway(at now: Date, _ db: Database) throws {
+    static func announceDeleted(at now: Date, _ db: Database) throws {
         let sql = """
             SELECT b.* FROM campusBulletin b JOIN campusAlert a ON a.id = b.alert
             WHERE b.state = 'published' AND a.deletedAt IS NOT NULL
@@ -73,7 +73,7 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
         for bulletin in try Bulletin.fetchAll(db, sql: sql) { try note(bulletin, .withdrawn, at: now, db) }
     }
 
-    /// SQL: whether the way `w` receives the bulletin `b`. Every way gets emergencies; followers of an event get all its alerts.
+    /// SQL: whether the subscription `w` receives the bulletin `b`. Each one gets emergencies; followers of an event get all its alerts.
     fileprivate static let wants = """
         (b.severity = 'emergency'
           OR EXISTS (SELECT 1 FROM campusBulletinTarget t JOIN campusFollowing f ON f.event = t.objectID
@@ -84,24 +84,25 @@ struct AlertNotification: Decodable, FetchableRecord, Sendable {
 
     /// Creates one delivery for each recipient. Recipients of an earlier message always get the later one; others get only the latest.
     static func spread(_ part: NotificationRun.Part, at now: Date, in zone: TimeZone, _ db: Database) throws {
-        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL AND \(part.tellings) ORDER BY id")
-        for telling in new {
+        let new = try fetchAll(db, sql: "SELECT * FROM campusTelling WHERE spreadAt IS NULL AND \(part.notifications) ORDER BY id")
+        for notification in new {
             try db.execute(
                 sql: """
                     UPDATE campusDelivery SET state = 'dropped' WHERE state = 'waiting'
                       AND telling IN (SELECT id FROM campusTelling WHERE thread = ? AND event IS ? AND id < ?)
-                    """, arguments: [telling.thread, telling.event, telling.id])
+                    """, arguments: [notification.thread, notification.event, notification.id])
             try db.execute(
                 sql: """
                     INSERT INTO campusDelivery (telling, way, channel, nextAt)
                     SELECT :id, w.id, w.channel, :now FROM campusWay w LEFT JOIN campusBulletin b ON b.id = :bulletin
-                    WHERE w.confirmedAt IS NOT NULL AND \(telling.act.audience)
+                    WHERE w.confirmedAt IS NOT NULL AND \(notification.act.audience)
                     """,
                 arguments: [
-                    "id": telling.id, "thread": telling.thread, "bulletin": telling.bulletin, "event": telling.event, "now": now,
+                    "id": notification.id, "thread": notification.thread, "bulletin": notification.bulletin, "event": notification.event,
+                    "now": now,
                 ])
-            try Digest.putOff(telling, at: now, in: zone, db)
-            try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, telling.id])
+            try Digest.putOff(notification, at: now, in: zone, db)
+            try db.execute(sql: "UPDATE campusTelling SET spreadAt = ? WHERE id = ?", arguments: [now, notification.id])
         }
     }
 }

@@ -2,7 +2,7 @@ import Admin
 import Foundation
 import GRDB
 
-/// One message to one way; table `campusDelivery`.
+/// One message of one subscription; table `campusDelivery`.
 struct Delivery: Decodable, FetchableRecord, Sendable {
     let id: Int64
     let telling: Int64
@@ -12,7 +12,7 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
     /// Seconds between attempts.
     private static let delays: [TimeInterval] = [60, 300, 1_800, 7_200]
 
-    /// Due deliveries of one channel, urgent first, each with its way. Addresses that begin with one of `services` are skipped.
+    /// Due deliveries of one channel, urgent first, each with its subscription. Addresses that begin with one of `services` are skipped.
     static func due(
         _ part: NotificationRun.Part, _ channel: Subscription.Channel, _ limit: Int, apartFrom services: Set<String> = [], at now: Date,
         _ db: Database
@@ -34,7 +34,7 @@ struct Delivery: Decodable, FetchableRecord, Sendable {
         }
     }
 
-    static func dropNeedless(at now: Date, _ db: Database) throws {
+    static func dropUnneeded(at now: Date, _ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE campusDelivery SET state = CASE WHEN way IS NULL THEN 'gone' ELSE 'dropped' END

@@ -50,11 +50,13 @@ enum MailChannel {
             db, sql: "SELECT * FROM campusWay WHERE confirmHash = ? AND createdAt > ?", arguments: [token.hash, now - patience])
     }
 
-    /// Confirms the address and deletes all other ways with it. False for a used or expired link.
+    /// Confirms the address and deletes its other subscriptions. False for a used or expired link.
     static func confirm(_ token: Token, at now: Date, _ db: Database) throws -> Bool {
-        guard let way = try waiting(token, at: now, db) else { return false }
-        try db.execute(sql: "DELETE FROM campusWay WHERE channel = 'mail' AND address = ? AND id <> ?", arguments: [way.address, way.id])
-        try db.execute(sql: "UPDATE campusWay SET confirmHash = NULL, confirmedAt = ? WHERE id = ?", arguments: [now, way.id])
+        guard let subscription = try waiting(token, at: now, db) else { return false }
+        try db.execute(
+            sql: "DELETE FROM campusWay WHERE channel = 'mail' AND address = ? AND id <> ?",
+            arguments: [subscription.address, subscription.id])
+        try db.execute(sql: "UPDATE campusWay SET confirmHash = NULL, confirmedAt = ? WHERE id = ?", arguments: [now, subscription.id])
         return true
     }
 

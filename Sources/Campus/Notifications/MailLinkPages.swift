@@ -21,9 +21,9 @@ struct MailLinkPages: Sendable {
 
     @Sendable func showConfirmation(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = Self.token(visitor)
-        let way = try await admin.database.read { db in try token.flatMap { try MailChannel.waiting($0, at: .now, db) } }
-        guard let way, let token else { return try await page("expired", request, visitor, status: .gone) }
-        return try await page("confirm", request, visitor, action: "\(Self.confirmations)/\(token.text)", address: way.address)
+        let subscription = try await admin.database.read { db in try token.flatMap { try MailChannel.waiting($0, at: .now, db) } }
+        guard let subscription, let token else { return try await page("expired", request, visitor, status: .gone) }
+        return try await page("confirm", request, visitor, action: "\(Self.confirmations)/\(token.text)", address: subscription.address)
     }
 
     @Sendable func confirm(_ request: Request, _ visitor: Visitor) async throws -> Response {

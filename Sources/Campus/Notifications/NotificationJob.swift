@@ -25,7 +25,7 @@ struct NotificationRun: Sendable {
         case alerts = 1
         case rest
 
-        var tellings: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
+        var notifications: String { self == .alerts ? "bulletin IS NOT NULL" : "bulletin IS NULL" }
 
         var deliveries: String {
             let isAlert = "(t.bulletin IS NOT NULL AND (w.digestHour IS NULL OR t.isUrgent))"
@@ -62,7 +62,7 @@ struct NotificationRun: Sendable {
                     var (busy, isPausing): (Set<String>, Bool) = ([], false)
                     while true {
                         let items = try await next(beside: busy)
-                        for (service, items) in Dictionary(grouping: items ?? [], by: \.letter.service) {
+                        for (service, items) in Dictionary(grouping: items ?? [], by: \.message.service) {
                             busy.insert(service)
                             lanes.addTask { try await tell(service, items, sender) }
                         }
@@ -82,14 +82,14 @@ struct NotificationRun: Sendable {
                 }
             }
         } catch {
-            try? await Task { try await admin.database.write { try letGo($0) } }.value
+            try? await Task { try await admin.database.write { try releaseLease($0) } }.value
             throw error
         }
     }
 
     struct Item: Sendable {
         let delivery: Delivery
-        let letter: WebPushMessage
+        let message: WebPushMessage
         let end: Date
     }
 
@@ -100,12 +100,12 @@ struct NotificationRun: Sendable {
             // The site may have become quiet since.
             guard try !SiteIdentity.isQuiet(db), try take(at: now, db) else { return nil }
             if part == .alerts {
-                try AlertNotification.noteThrownAway(at: now, db)
+                try AlertNotification.announceDeleted(at: now, db)
             } else {
                 try EventChange.settle(RenderContext(words: templates.words(in: admin.site.language), zone: admin.site.zone), at: now, db)
             }
             try AlertNotification.spread(part, at: now, in: admin.site.zone, db)
-            try Delivery.dropNeedless(at: now, db)
+            try Delivery.dropUnneeded(at: now, db)
             try QuietHours.putOff(at: now, in: admin.site.zone, db)
             var writing = NotificationWriter(part, admin: admin, db: db) { templates.words(in: $0) }
             let posted = try writing.post(Self.batch, at: now)
@@ -114,7 +114,7 @@ struct NotificationRun: Sendable {
                 try posted == Self.batch
                 ? [] : Delivery.due(part, .push, Self.batch, apartFrom: busy, at: now, db).map { try writing.item($0.delivery, $0.way) }
             if !items.isEmpty || posted > 0 { return items }
-            if busy.isEmpty { try letGo(db) }
+            if busy.isEmpty { try releaseLease(db) }
             return nil
         }
     }
@@ -129,7 +129,7 @@ struct NotificationRun: Sendable {
         return db.changesCount > 0
     }
 
-    private func letGo(_ db: Database) throws {
+    private func releaseLease(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM campusSending WHERE worker = ?", arguments: [worker])
     }
 
@@ -137,7 +137,7 @@ struct NotificationRun: Sendable {
         let begun = ContinuousClock.now
         // What was sent is recorded even while the program ends: else it would be sent again.
         try await Task {
-            let outcomes = await sender.send(items.map(\.letter), at: clock)
+            let outcomes = await sender.send(items.map(\.message), at: clock)
             let now = clock()
             try await admin.database.write { db in
                 for (item, outcome) in zip(items, outcomes) { try item.delivery.record(outcome, end: item.end, at: now, db) }

@@ -38,8 +38,9 @@ struct NotificationText: Sendable {
         }
     }
 
-    init?(event: Int64, telling: Int64, _ rendering: RenderContext, _ db: Database) throws {
-        guard let before = try EventState.before(telling: telling, rendering, db), let after = try EventState.now(event, rendering, db)
+    init?(event: Int64, notification: Int64, _ rendering: RenderContext, _ db: Database) throws {
+        guard let before = try EventState.before(notification: notification, rendering, db),
+            let after = try EventState.now(event, rendering, db)
         else {
             return nil
         }
@@ -50,32 +51,32 @@ struct NotificationText: Sendable {
     }
 
     /// For the service worker, `push-worker.js`.
-    func payload(_ telling: AlertNotification) -> Data {
+    func payload(_ notification: AlertNotification) -> Data {
         Data(
             JSON.object([
-                ("id", .number(Int(telling.id))), ("title", .text(title)), ("body", .text(text)), ("tag", .text(telling.topic)),
+                ("id", .number(Int(notification.id))), ("title", .text(title)), ("body", .text(text)), ("tag", .text(notification.topic)),
                 ("url", .text(path)), ("lang", .text(language.rawValue)),
-                ("at", .number(Int(cutting: telling.at.timeIntervalSince1970 * 1000))),
-                ("stays", .flag(telling.isUrgent)),
+                ("at", .number(Int(cutting: notification.at.timeIntervalSince1970 * 1000))),
+                ("stays", .flag(notification.isUrgent)),
             ]).compact.utf8)
     }
 
     private var whole: String { [title, severity, body].filter { !$0.isEmpty }.joined(separator: "\n\n") }
 
     /// The mail as text and HTML, for one alert or a digest. `origin` precedes paths; `leaving` is the unsubscribe address.
-    static func mail(_ letters: [NotificationText], _ words: Words, origin: String, leaving: String, site: String) -> (
+    static func mail(_ texts: [NotificationText], _ words: Words, origin: String, leaving: String, site: String) -> (
         subject: String, body: String, html: String
     ) {
-        let isOne = letters.count == 1
-        let all = letters.map { isOne ? $0.whole : "\($0.whole)\n\n\(origin)\($0.path)" }.joined(separator: "\n\n")
-        let link = origin + (isOne ? letters[0].path : AlertPages.address)
+        let isOne = texts.count == 1
+        let all = texts.map { isOne ? $0.whole : "\($0.whole)\n\n\(origin)\($0.path)" }.joined(separator: "\n\n")
+        let link = origin + (isOne ? texts[0].path : AlertPages.address)
         let body = words("campus.letters.alert.body", ["text": all, "link": link, "leaving": leaving])
         let subject =
             isOne
-            ? words("campus.letters.alert.subject", ["title": letters[0].title, "site": site])
-            : words("campus.letters.digest", ["site": site], count: letters.count)
+            ? words("campus.letters.alert.subject", ["title": texts[0].title, "site": site])
+            : words("campus.letters.digest", ["site": site], count: texts.count)
         let html = MailHTML(
-            language: words.language, headings: Set(letters.map(\.title)), links: Set(letters.map { origin + $0.path } + [link, leaving]))
+            language: words.language, headings: Set(texts.map(\.title)), links: Set(texts.map { origin + $0.path } + [link, leaving]))
         return (subject, body, html.page(body, title: subject))
     }
 }

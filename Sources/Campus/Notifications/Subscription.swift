@@ -25,7 +25,6 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
     let easy: Bool
     let confirmedAt: Date?
 
-    /// Limit for each visitor.
     static let limit = 5
 
     var choices: SubscriptionChoices {
@@ -79,7 +78,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try Self.forgetMail(db)
     }
 
-    /// Deletes mail to addresses without any remaining way, sent or not.
+    /// Deletes mail to addresses without a remaining subscription, sent or not.
     static func forgetMail(_ db: Database) throws {
         let left = "system = 'campus' AND recipient NOT IN (SELECT address FROM campusWay WHERE channel = 'mail')"
         try db.execute(
@@ -88,24 +87,25 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
     }
 
     static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
-        try all(of: visitor, db).map { way -> Values in
-            let isMail = way.channel == .mail
-            let pace = way.digestHour.map { " · " + words("campus.tell.daily", ["hour": SubscriptionChoices.clock($0)]) } ?? ""
+        try all(of: visitor, db).map { subscription -> Values in
+            let isMail = subscription.channel == .mail
+            let pace = subscription.digestHour.map { " · " + words("campus.tell.daily", ["hour": SubscriptionChoices.clock($0)]) } ?? ""
             return [
-                "id": String(way.id), "name": isMail ? way.address : way.label, "icon": isMail ? "mail" : "bell",
-                "waits": way.confirmedAt == nil, "choices": [way.choices.values("way\(way.id)", words, isMail: isMail)],
-                "summary": words("campus.tell.topics.\(way.topic)") + pace,
+                "id": String(subscription.id), "name": isMail ? subscription.address : subscription.label, "icon": isMail ? "mail" : "bell",
+                "waits": subscription.confirmedAt == nil,
+                "choices": [subscription.choices.values("way\(subscription.id)", words, isMail: isMail)],
+                "summary": words("campus.tell.topics.\(subscription.topic)") + pace,
             ]
         }
     }
 }
 
 extension SubscriptionChoices {
-    func keep(for way: Int64, _ db: Database) throws {
+    func keep(for subscription: Int64, _ db: Database) throws {
         try db.execute(
             sql: """
                 UPDATE campusWay SET topic = ?, least = ?, quietFrom = ?, quietUntil = ?, digestHour = CASE channel WHEN 'mail' THEN ? END
                 WHERE id = ?
-                """, arguments: [topic.rawValue, least.rawValue, quiet?.from, quiet?.until, digest, way])
+                """, arguments: [topic.rawValue, least.rawValue, quiet?.from, quiet?.until, digest, subscription])
     }
 }

@@ -16,12 +16,12 @@ struct SubscriptionForm: Sendable {
     func values(_ visitor: Int64?, _ words: Words, _ typed: Typed?) async throws -> Values {
         let key = try await PushKey.find(in: admin.database).publicText
         return try await admin.database.read { db -> Values in
-            let ways = try Subscription.all(of: visitor, db)
-            let browser = ways.first { $0.channel == .push }
+            let subscriptions = try Subscription.all(of: visitor, db)
+            let browser = subscriptions.first { $0.channel == .push }
             let choices = typed.flatMap { SubscriptionChoices($0.form) } ?? SubscriptionChoices()
             let isMail = typed?.form.has("email") ?? false
             return [
-                "ways": try Subscription.drawn(of: visitor, words, db), "hasWays": !ways.isEmpty, "key": key,
+                "ways": try Subscription.drawn(of: visitor, words, db), "hasWays": !subscriptions.isEmpty, "key": key,
                 "mark": browser.map { WebSubscription.mark(of: $0.address) } ?? "", "isOn": browser != nil,
                 "push": [choices.values("push", words)], "mail": [choices.values("mail", words, isMail: true)],
                 "email": typed?.form["email"] ?? "", "isMailOpen": isMail, "isPushOpen": typed != nil && !isMail,

@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// Starting and ending notifications without an account. A form on an event's page names the event, and the way is then for its changes.
+/// Starting and ending notifications without an account. The form on an event's page subscribes to changes of that event.
 struct SubscriptionPages: Sendable {
     let admin: AdminContext
     let alerts: AlertPages
@@ -16,16 +16,16 @@ struct SubscriptionPages: Sendable {
     func addRoutes(to campus: RouterGroup<Visitor>) {
         campus.get("worker.js", use: worker)
         let acts = campus.group("alerts/ways").add(middleware: RateLimit(limit: 30, per: .seconds(60)))
-        acts.post("browser", use: tellBrowser)
+        acts.post("browser", use: subscribeBrowser)
         acts.post("renewal", use: renew)
         acts.post("{id}", use: choose)
         acts.post("{id}/removal", use: remove)
         // Limited, so that strangers cannot flood a mailbox.
-        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: tellByMail)
+        campus.group("alerts/ways").add(middleware: RateLimit(limit: 10, per: .seconds(3_600))).post("mail", use: subscribeByMail)
     }
 
     /// `endpoint`, `p256dh` and `auth` of the browser's subscription, and the choices.
-    @Sendable func tellBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable func subscribeBrowser(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         let browser = WebSubscription(endpoint: form["endpoint"], p256dh: form["p256dh"], auth: form["auth"])
         guard let browser, await admin.webPush.refusal(of: browser.address) == nil else {
@@ -40,7 +40,7 @@ struct SubscriptionPages: Sendable {
     }
 
     /// `email` and the choices. The response is the same for every address.
-    @Sendable func tellByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable func subscribeByMail(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request)
         guard MailAddress.isValid(form["email"]) else { return try await refuse(form, "email", request, visitor) }
         guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
@@ -59,7 +59,7 @@ struct SubscriptionPages: Sendable {
                 try keep(reader, words, db)
                 return Flash(words("campus.tell.done.\(kind)"))
             }
-            // An existing way, perhaps from another window, keeps its choices.
+            // An existing subscription, perhaps from another window, keeps its choices.
             if try Subscription.all(of: reader, db).isEmpty { try keep(reader, words, db) }
             let flash = try FollowingPages(subscriptions: self).follow(event, of: reader, words, db)
             return kind == "mail" ? Flash(flash.text + " " + words("campus.tell.done.mail"), kind: flash.kind) : flash
@@ -71,8 +71,8 @@ struct SubscriptionPages: Sendable {
         guard let choices = SubscriptionChoices(form) else { return try await refuse(form, "choice", request, visitor) }
         let id = visitor.parameters.recordID("id")
         return try await act(request, visitor) { reader, words, db in
-            guard let way = try Subscription.find(id, of: reader, db) else { throw HTTPError(.notFound) }
-            try choices.keep(for: way.id, db)
+            guard let subscription = try Subscription.find(id, of: reader, db) else { throw HTTPError(.notFound) }
+            try choices.keep(for: subscription.id, db)
             return Flash(words("campus.tell.done.choices"))
         }
     }

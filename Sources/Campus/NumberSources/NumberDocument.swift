@@ -7,7 +7,6 @@ import Web
 enum NumberDocument {
     struct Found: Equatable, Sendable {
         let value: Double
-        /// nil where the document does not say it.
         let at: Date?
     }
 

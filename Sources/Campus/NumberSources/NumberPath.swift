@@ -57,7 +57,6 @@ struct NumberPath: Sendable, Equatable {
             guard let list = json.list else { return nil }
             let place = index < 0 ? list.count + index : index
             return list.indices.contains(place) ? list[place] : nil
-        // The newest entry is the last one.
         case .entry(let name, let value): return json.list?.last { spelled($0[name]) == value }
         }
     }

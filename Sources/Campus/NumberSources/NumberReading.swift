@@ -16,7 +16,6 @@ struct NumberReading: Codable, FetchableRecord, PersistableRecord, Sendable {
     /// Of what it is: address and paths. Another place starts over.
     var place: String
     var value: Double?
-    /// The moment of the number.
     var at: Date?
     var attemptedAt: Date
     var nextAt: Date

@@ -32,7 +32,6 @@ struct NumberTile {
 
     private var words: Words { rendering.words }
 
-    /// nil where the number is unknown.
     private var known: (value: Double, at: Date)? {
         guard let value = reading?.value, let at = reading?.at, at > now - Double(source.hours) * 3_600 else { return nil }
         return (value, at)

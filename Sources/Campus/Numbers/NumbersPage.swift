@@ -35,7 +35,7 @@ struct NumbersPage: Sendable {
 
     /// Visits by the day and by service, of the last thirty days.
     private func charts(_ words: Words, _ db: Database) throws -> [Chart] {
-        let (days, language) = (LastDays(30, in: admin.site.zone), words.language)
+        let (days, language) = (RecentDays(30, in: admin.site.zone), words.language)
         let sql = "SELECT day, service, number FROM campusVisits WHERE day >= ?"
         let found = try Row.fetchAll(db, sql: sql, arguments: [AgendaSpan.text(days.begin, admin.site.zone)])
         var (byDay, byService): ([String: Int], [String: Int]) = ([:], [:])

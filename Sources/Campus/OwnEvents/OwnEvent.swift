@@ -6,7 +6,6 @@ import Registry
 /// An event in a visitor's own calendar; table `campusOwnEvent`.
 struct OwnEvent: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
     static let databaseTableName = "campusOwnEvent"
-    /// Limit for each visitor.
     static let limit = 200
     static let reminders = [10, 30, 60, 1_440]
 

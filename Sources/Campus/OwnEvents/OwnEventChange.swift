@@ -17,7 +17,6 @@ struct OwnEventChange: Codable, FetchableRecord, PersistableRecord, Sendable {
         return DateInterval(start: starts, end: ends)
     }
 
-    /// By event and day.
     static func all(of visitor: Int64, _ db: Database) throws -> [Int64: [String: OwnEventChange]] {
         let sql = "SELECT h.* FROM campusOwnEventChange h JOIN campusOwnEvent o ON o.id = h.event WHERE o.visitorID = ?"
         return byEvent(try fetchAll(db, sql: sql, arguments: [visitor]))

@@ -114,7 +114,6 @@ struct OpeningHours: Sendable {
         return ranges.map { "\(clock($0.lowerBound))–\(clock($0.upperBound))" }.joined(separator: ", ")
     }
 
-    /// The closing days around a moment.
     static func closedDays(around now: Date, _ zone: TimeZone, _ db: Database) throws -> Set<String> {
         let year = CivilTime(now, in: zone).year
         return try AcademicCalendar.applied(db).holidays(in: year - 1...year + 1)

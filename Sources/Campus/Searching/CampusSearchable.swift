@@ -77,7 +77,7 @@ extension Campus {
 
 extension Campus {
     /// Removes deleted records from favourites: they are not shown, so the visitor could not make room. - Returns: whether any was removed.
-    static func forgetGone(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Bool {
+    static func removeDeletedFavourites(of reader: Int64, _ rendering: RenderContext, _ db: Database) throws -> Bool {
         let marks = try Bookmark.all("favourite", of: reader, db)
         let shown = Set(try hits(of: marks, rendering, db).map { "\($0.kind) \($0.id)" })
         let gone = marks.filter { !shown.contains("\($0.kind) \($0.id)") }

@@ -53,7 +53,7 @@ enum CampusReader {
         try db.execute(sql: "UPDATE campusVisitor SET message = ? WHERE id = ?", arguments: [json, id])
     }
 
-    /// Deletes expired visitors; returns their number. Visitors with a way for alerts stay.
+    /// Deletes expired visitors; returns their number. Visitors who subscribe to alerts stay.
     static func sweep(_ db: Database, at now: Date) throws -> Int {
         let limit = day(now.addingTimeInterval(-Double(kept) * 86_400))
         try db.execute(

@@ -14,7 +14,9 @@ enum VisitorAct {
         let mark = try mark(form)
         guard let hit = try Campus.hits(of: [mark], rendering, db).first else { throw HTTPError(.notFound) }
         var keeping = try mark.keep(reader, db, at: .now)
-        if case .full = keeping, try Campus.forgetGone(of: reader, rendering, db) { keeping = try mark.keep(reader, db, at: .now) }
+        if case .full = keeping, try Campus.removeDeletedFavourites(of: reader, rendering, db) {
+            keeping = try mark.keep(reader, db, at: .now)
+        }
         switch keeping {
         case .added, .known: return Flash(rendering.words("campus.mine.kept", ["name": hit.title]))
         case .full: return Flash(rendering.words("campus.mine.full", ["limit": String(Bookmark.favourites)]), kind: .warn)

@@ -13,7 +13,7 @@ struct VisitorPages: Sendable {
     /// - Parameter acts: the limited group at `/campus/mine`.
     func addRoutes(to group: RouterGroup<Visitor>, acts: RouterGroup<Visitor>) {
         group.get("mine", use: mine)
-        group.get("mine/data.json", use: takeAlong)
+        group.get("mine/data.json", use: exportRecord)
         let forms: [(String, VisitorAct.Act)] = [
             ("favourites", VisitorAct.addFavourite), ("favourites/removal", VisitorAct.removeFavourite),
             ("recents/removal", VisitorAct.forgetRecents), ("courses", VisitorAct.addCourse),
@@ -75,7 +75,7 @@ struct VisitorPages: Sendable {
         return response
     }
 
-    @Sendable private func takeAlong(_ request: Request, _ visitor: Visitor) async throws -> Response {
+    @Sendable private func exportRecord(_ request: Request, _ visitor: Visitor) async throws -> Response {
         guard let reader = try await CampusReader.id(request, campus.database) else { throw HTTPError(.notFound) }
         let (rendering, origin) = (campus.rendering(for: visitor), campus.admin.origin(of: request))
         let json = try await campus.database.read { try VisitorRecord(reader: reader, rendering: rendering, origin: origin).json($0) }

@@ -64,7 +64,7 @@ struct DecisionPages: Sendable {
             // Duplicates stay duplicates.
             let changes = chosen.filter { $0.decision.mergedInto == nil }.map { ($0, $0.decision.counting(choice.isIn)) }
             let acts = try WorkDecision.set(changes, of: (id, run.name), db, by: person.actor)
-            try runs.tellMany(acts, isNothing: chosen.isEmpty, id, person, words, db)
+            try runs.announce(acts, isNothing: chosen.isEmpty, id, person, words, db)
             return Self.address(id, form)
         }
         return .redirect(to: back)

@@ -85,7 +85,7 @@ struct SureAnswerPages: Sendable {
             let findings = try Findings(outcome, year: runs.year(db), db)
             let changes = SureAnswers(findings).changes(findings)
             let acts = try WorkDecision.set(changes, of: (id, run.name), db, by: person.actor)
-            try runs.tellMany(acts, isNothing: false, id, person, words, db)
+            try runs.announce(acts, isNothing: false, id, person, words, db)
             return RunResultPages.address(id)
         }
         guard let back else { return try await page(request, person, isChanged: true) }

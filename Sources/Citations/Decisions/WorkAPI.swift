@@ -224,7 +224,7 @@ extension Findings {
 
     /// The identity of the work to join. Throws `Problem` (422) when it is unknown, the work itself or a duplicate.
     fileprivate func joinable(_ id: Int64, with work: FoundWork, _ words: Words) throws -> String {
-        let other = works.first { $0.id == id && id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
+        let other = works.first { $0.id == id && id != work.id && $0.decision.mergedInto == nil && !MatchExclusions.are(work, $0) }
         guard let other, !works.contains(where: { $0.decision.mergedInto == work.identity }) else {
             var mistakes = ValueMistakes()
             mistakes.add("/sameAs", words("citations.service.values.notSame"))

@@ -61,7 +61,7 @@ struct WorkDecision: Codable, Equatable, Sendable {
         let acts = try changes.compactMap { try note($2, on: $0, called: $1, of: run.id, db, by: actor) }
         guard !acts.isEmpty else { return [] }
         try DecisionAct.bind(acts, db)
-        try Outcome.tell(of: run.id, db)
+        try Outcome.recordFigures(of: run.id, db)
         try AuditEntry.write(
             db, "citations.runs.decide", by: actor, on: (Run.name, run.id, run.name),
             detail: acts.count > 1 ? ["works": String(acts.count)] : [:])

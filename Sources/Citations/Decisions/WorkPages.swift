@@ -44,7 +44,7 @@ struct WorkPages: Sendable {
                         "selected": typed.map { $0["same"] == String(other.id) } ?? (work.decision.mergedInto == other.identity),
                     ]
                 },
-                "apart": NotTheSame(work, findings).options.map { option -> Values in
+                "apart": MatchExclusions(work, findings).options.map { option -> Values in
                     [
                         "value": option.value,
                         "label": words("citations.work.\(option.kind)", ["title": option.title]),
@@ -58,7 +58,7 @@ struct WorkPages: Sendable {
 
     private func nearest(_ work: FoundWork, _ findings: Findings) -> [FoundWork] {
         let similarity = Similarity(to: NormalizedText(work.title, .folded))
-        let others = findings.works.filter { $0.id != work.id && $0.decision.mergedInto == nil && !NotTheSame.are(work, $0) }
+        let others = findings.works.filter { $0.id != work.id && $0.decision.mergedInto == nil && !MatchExclusions.are(work, $0) }
         let scored = others.map { ($0, similarity.percent(NormalizedText($0.title, .folded), atLeast: 30) ?? 0) }
         return scored.sorted { ($1.1, $0.0.id) < ($0.1, $1.0.id) }.prefix(12).map(\.0)
     }
@@ -83,7 +83,7 @@ struct WorkPages: Sendable {
             decision.year = year == work.listed.year ? nil : year
             decision.citations = citations == work.listed.citations ? nil : citations
             decision.mergedInto = findings.works.first { String($0.id) == form["same"] && $0.id != work.id }?.identity
-            let chosen = NotTheSame(work, findings).options.map(\.value).filter(form.all("isNot").contains)
+            let chosen = MatchExclusions(work, findings).options.map(\.value).filter(form.all("isNot").contains)
             decision.isNot = chosen.isEmpty ? nil : chosen
             if decision.isNot != work.decision.isNot { try RunJob.begin(run, db, by: person.actor) }
             let act = try WorkDecision.set(decision, on: work.identity, called: work.title, of: (id, run.name), db, by: person.actor)

@@ -171,10 +171,10 @@ extension DocumentFormat {
             guard !taken.isEmpty else { return nil }
             let isChanged = source.columns != nil || own.contains { answers.left.contains($0 + 1) || answers.texts[$0 + 1] != nil }
             let works = taken.compactMap { items[$0].work }
-            if isChanged, !works.isEmpty { return (document, BroughtFile.documents(of: works, document.name, document.role, words)) }
-            if let works = document.works { return (document, BroughtFile.documents(of: works, document.name, document.role, words)) }
-            do throws(BroughtFile.Refusal) {
-                return (document, try BroughtFile.documents(document.text, document.name, document.role, layouts, words))
+            if isChanged, !works.isEmpty { return (document, DocumentFile.documents(of: works, document.name, document.role, words)) }
+            if let works = document.works { return (document, DocumentFile.documents(of: works, document.name, document.role, words)) }
+            do throws(DocumentFile.Refusal) {
+                return (document, try DocumentFile.documents(document.text, document.name, document.role, layouts, words))
             } catch {
                 throw ImportRefusal(error.rawValue, ["name": document.name], in: "citations.brought")
             }

@@ -88,7 +88,6 @@ struct DocumentItem: Sendable {
         return item
     }
 
-    /// A number that was typed; one that is none is remarked.
     private mutating func number(_ text: String, _ kind: ListReading.Remark.Kind, _ number: Int?) -> Int? {
         remarks.removeAll { $0.kind == kind || (kind == .badCount && $0.kind == .noCount) }
         if number == nil, !text.isEmpty {

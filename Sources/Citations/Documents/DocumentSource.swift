@@ -32,7 +32,7 @@ struct DocumentSource: Sendable {
         fileprivate(set) var remarks: [ListReading.Remark] = []
         fileprivate(set) var refusal: ListRefusal.Reason?
 
-        fileprivate init(_ part: BroughtFile.Part, _ role: DocumentRole, of file: Int) {
+        fileprivate init(_ part: DocumentFile.Part, _ role: DocumentRole, of file: Int) {
             (name, self.role, self.file, text, works) = (part.name, role, file, part.text, part.works)
         }
 
@@ -42,7 +42,7 @@ struct DocumentSource: Sendable {
     /// A file that cannot be read, or a part of one.
     struct Refused: Sendable {
         let name: String
-        let why: BroughtFile.Refusal
+        let why: DocumentFile.Refusal
         let file: Int
     }
 
@@ -88,15 +88,15 @@ struct DocumentSource: Sendable {
         let named = chosen["charset"]?.lowercased()
         charset = Charset.allCases.first { $0.rawValue.lowercased() == named }
         let limit = rules.settings.mostMegabytes << 20
-        var (parts, left): ([(part: BroughtFile.Part, role: DocumentRole, file: Int)], Int) = ([], most)
+        var (parts, left): ([(part: DocumentFile.Part, role: DocumentRole, file: Int)], Int) = ([], most)
         for index in 0..<count {
             let file = open(index)
             // What a person pasted is in UTF-8, whatever they chose for files.
             let own = file.bytes.starts(with: Self.mark) ? nil : charset
-            do throws(BroughtFile.Refusal) {
+            do throws(DocumentFile.Refusal) {
                 guard file.bytes.count <= limit else { throw .size }
                 var unread: [String] = []
-                let found = try BroughtFile.parts(of: file.bytes, file.name, own, limit: min(limit, max(left, 0)), left: &unread)
+                let found = try DocumentFile.parts(of: file.bytes, file.name, own, limit: min(limit, max(left, 0)), left: &unread)
                 left -= found.reduce(0) { $0 + $1.size }
                 guard left >= 0 else { throw .size }
                 for part in found { parts.append((part, file.role, index)) }
@@ -148,7 +148,6 @@ struct DocumentSource: Sendable {
         return document
     }
 
-    /// The first rows of a text that is a table.
     static func table(_ text: String) -> [[String]]? {
         guard TableReader.isOne(text) || TableReader.isUnknown(text) else { return nil }
         let rows = TableReader.beginning(of: text)

@@ -98,7 +98,7 @@ struct KeptDocumentAPI: Sendable {
 
     private func members(of document: KeptDocument, _ words: Words) async throws -> [(key: String, value: JSON)] {
         let layouts = try await admin.database.read { try Layout.active($0) }
-        let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
+        let reading = try await ComputeThreadPool.run { DocumentReading(document.copy, layouts: layouts) }
         return [
             ("document", Self.brief(document)), ("format", .optional(reading.format)), ("rowsDetected", .number(reading.works.count)),
             ("warnings", .list(reading.remarks.map { RunAnswer.warning($0, words) })),
@@ -123,7 +123,7 @@ struct KeptDocumentAPI: Sendable {
     /// Reads a text as the workbench does, and keeps it even if nothing of it is read; nil for one without anything.
     private func read(_ file: DocumentSource.File) async throws -> DocumentFormat? {
         let rules = try await admin.database.read { try RunDraft.Rules($0) }
-        return try await SidePool.run {
+        return try await ComputeThreadPool.run {
             let source = DocumentSource([file], as: nil, rules)
             return source.documents.isEmpty ? nil : DocumentFormat(source, rules.layouts, keepsUnread: true)
         }

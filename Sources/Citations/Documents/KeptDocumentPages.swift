@@ -38,7 +38,7 @@ struct KeptDocumentPages: Sendable {
                         "citations.documents.kept", ["most": String(KeptDocument.most), "days": String(KeptDocument.keptDays)]),
                     "limits": settings.limitsText(words), "why": why["files"] ?? false, "whyAddress": why["address"] ?? false,
                     "typed": typed["address"],
-                    "live": BroughtByAddress.values(
+                    "live": DocumentsByAddress.values(
                         live, settings, isTyped: !typed["address"].isEmpty, words),
                     "roles": DocumentRole.allCases.map { role -> Values in
                         [
@@ -65,15 +65,15 @@ struct KeptDocumentPages: Sendable {
         guard person.grants.may(Citations.editing, in: nil) else { throw HTTPError(.notFound) }
         let settings = try await admin.database.read { try CitationSettings.current($0) }
         let role = DocumentRole(rawValue: form["role"]) ?? .list
-        var (sources, why) = try await SidePool.run { Self.brought(form, settings, words) }
-        let asked = try await BroughtByAddress(form, [("address", role)], live, settings, words)
+        var (sources, why) = try await ComputeThreadPool.run { Self.brought(form, settings, words) }
+        let asked = try await DocumentsByAddress(form, [("address", role)], live, settings, words)
         sources += asked.documents.map { Self.source($0.document.name, $0.document.text) }
         why.merge(asked.why) { $1 }
         if why.isEmpty, sources.isEmpty { why["files"] = words("citations.documents.nothing") }
         guard why.isEmpty else { return try await page(request, person, form, why, .unprocessableContent) }
         do {
             let chosen = ["role": role.rawValue, "charset": form["charset"]]
-            let next = try await ImportDesk(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
+            let next = try await WorkbenchImport(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
             return .redirect(to: next, type: .normal)
         } catch let refusal as ImportRefusal {
             return try await page(request, person, form, ["files": refusal.said(in: words)], .unprocessableContent)
@@ -87,7 +87,7 @@ struct KeptDocumentPages: Sendable {
 
     private static func brought(_ form: Form, _ settings: CitationSettings, _ words: Words) -> ([ImportSource], [String: String]) {
         var (sources, why): ([ImportSource], [String: String]) = ([], [:])
-        func refuse(_ refusal: BroughtFile.Refusal, _ name: String) {
+        func refuse(_ refusal: DocumentFile.Refusal, _ name: String) {
             let values = ["name": name, "megabytes": String(settings.mostMegabytes)]
             why["files"] = why["files"] ?? words("citations.brought.\(refusal.rawValue)", values)
         }
@@ -97,8 +97,8 @@ struct KeptDocumentPages: Sendable {
         }
         for file in files.prefix(Run.mostDocuments) {
             let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-            do throws(BroughtFile.Refusal) {
-                sources.append(ImportSource(name, try BroughtFile.bytes(of: file, atMost: settings.mostMegabytes)))
+            do throws(DocumentFile.Refusal) {
+                sources.append(ImportSource(name, try DocumentFile.bytes(of: file, atMost: settings.mostMegabytes)))
             } catch {
                 refuse(error, name)
             }
@@ -117,7 +117,7 @@ struct KeptDocumentPages: Sendable {
 
     @Sendable func show(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (document, layouts) = try await admin.database.read { (try find(person, $0), try Layout.active($0)) }
-        let reading = try await SidePool.run { DocumentReading(document.copy, layouts: layouts) }
+        let reading = try await ComputeThreadPool.run { DocumentReading(document.copy, layouts: layouts) }
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (

@@ -18,7 +18,7 @@ struct LayoutPages: Sendable {
             else { throw HTTPError(.notFound) }
             return layout
         }
-        let works = try await SidePool.run { HTMLDocument(layout.sample).flatMap(layout.read)?.works ?? [] }
+        let works = try await ComputeThreadPool.run { HTMLDocument(layout.sample).flatMap(layout.read)?.works ?? [] }
         let words = admin.pages.words(for: person.visitor)
         return try await admin.page(person, request) { _, _ in
             (

@@ -43,7 +43,7 @@ extension LiveSources {
 
     /// The works as a list in our format, with origin and time, so that the run can be repeated.
     private static func document(_ works: [ListedWork], _ source: Source, _ question: CatalogueQuestion, at now: Date) -> String {
-        let list = works.map { SlimList.json($0, isIdentified: works.count <= SlimList.mostIdentified) }
+        let list = works.map { CompactWorkList.json($0, isIdentified: works.count <= CompactWorkList.mostIdentified) }
         let root = JSON.object([
             ("source", .text(source.origin)), ("asked", .text(question.text)), ("at", .text(now.formatted(.iso8601))),
             ("works", .list(list)),

@@ -83,7 +83,7 @@ public struct LiveSources: Sendable {
         let type = answer.header("content-type")
         let said = type.map { String($0.prefix { $0 != ";" }.prefix(60)).trimmingSpaces().lowercased() }
         if let said, !Self.isText(said) { throw failure("type", ["type": said]) }
-        return try await SidePool.run {
+        return try await ComputeThreadPool.run {
             guard let text = DocumentText.read(answer.bytes, sentAs: type), !text.trimmingSpaces().isEmpty else { throw failure("text") }
             if ScholarPages.isBlocked(text) { throw failure("captcha") }
             guard text.unicodeScalars.count <= RunDocument.mostCharacters else { throw failure("size") }

@@ -15,7 +15,7 @@ enum JSONWorks {
             return reading
         }
         guard let items = items(of: root) else { throw ListRefusal(reason: .broken) }
-        guard let remarks = SlimList.remarks(in: root) else {
+        guard let remarks = CompactWorkList.remarks(in: root) else {
             for (index, item) in items.enumerated() { reading.add(work(item), row: index + 1) }
             return reading
         }
@@ -106,7 +106,7 @@ enum JSONWorks {
 
     /// The authors of OpenAlex with their numbers, ORCID iDs and institutions.
     private static func identified(in item: JSON) -> [IdentifiedAuthor] {
-        guard let authorships = item["authorships"]?.list else { return SlimList.identified(in: item) }
+        guard let authorships = item["authorships"]?.list else { return CompactWorkList.identified(in: item) }
         return authorships.compactMap { authorship -> IdentifiedAuthor? in
             guard let author = authorship["author"], let name = author["display_name"]?.text else { return nil }
             var found = IdentifiedAuthor(name: name)

@@ -25,7 +25,7 @@ struct Duplicates {
         let counted = findings.works.indices.filter { findings.counted[$0].isIn }
         var (pairs, known): ([Pair], Set<[Int]>) = ([], [])
         func add(_ a: Int, _ b: Int, _ reason: Pair.Reason) {
-            guard !NotTheSame.are(findings.works[a], findings.works[b]), known.insert([min(a, b), max(a, b)]).inserted else { return }
+            guard !MatchExclusions.are(findings.works[a], findings.works[b]), known.insert([min(a, b), max(a, b)]).inserted else { return }
             pairs.append(Pair(first: min(a, b), second: max(a, b), reason: reason))
         }
         func addEqual(_ key: (FoundWork) -> String?, _ reason: Pair.Reason) {

@@ -8,7 +8,7 @@ struct ExpressionTrial: Sendable {
     static let mostShown = 100
 
     static func all(_ expression: String, on run: Run) async throws -> [ExpressionTrial] {
-        try await LongWork.run { step in
+        try await DedicatedThread.run { step in
             try run.texts(of: .page).filter { ListReader.isPage($0.text) && !ScholarPages.isOne($0.text) }.map { document in
                 try step()
                 return ExpressionTrial(expression, on: document)

@@ -76,18 +76,18 @@ struct Overview: Sendable {
             "preset": words("citations.preset.\(row["preset"] as String)"), "h": "–", "all": "–", "works": "–", "when": "–",
             "state": words("citations.overview.new"), "tone": "",
         ]
-        guard let computedAt: Date = row["computedAt"], let told = try told(row, context.db) else { return values }
+        guard let computedAt: Date = row["computedAt"], let figures = try figures(row, context.db) else { return values }
         let isStale = row["computed"] as Int != row["version"] as Int
         values.merge([
-            "h": told.said(words), "all": told.saidOfAll, "works": words.language.number(told.counted),
+            "h": figures.said(words), "all": figures.saidOfAll, "works": words.language.number(figures.counted),
             "when": words.language.saidMoment(computedAt, now: .now, in: context.zone),
             "state": words(isStale ? "citations.overview.stale" : "citations.overview.done"), "tone": isStale ? "warn" : "good",
         ]) { $1 }
         return values
     }
 
-    private func told(_ row: Row, _ db: Database) throws -> Outcome.Told? {
-        if let told = Outcome.Told(row) { return told }
-        return try Outcome.of(row["id"], db)?.told(db)
+    private func figures(_ row: Row, _ db: Database) throws -> Outcome.Figures? {
+        if let figures = Outcome.Figures(row) { return figures }
+        return try Outcome.of(row["id"], db)?.figures(db)
     }
 }

@@ -76,7 +76,7 @@ struct NewRunPages: Sendable {
             let settings = try CitationSettings.current(db)
             values["limits"] = settings.limitsText(context.words)
             values["documents"] = KeptDocumentPages.address
-            values["live"] = BroughtByAddress.values(
+            values["live"] = DocumentsByAddress.values(
                 live, settings, isTyped: !(typed["listAddress"] + typed["pageAddress"]).isEmpty, context.words)
             let all = ["author", "surname", "titleThreshold", "authorThreshold", "list", "listAddress", "page", "pageAddress"]
             for name in ["author", "list", "listAddress", "page", "pageAddress"] {
@@ -101,9 +101,9 @@ struct NewRunPages: Sendable {
             (try StoredDocument.copies(form.all("stored"), of: person, db), try RunDraft.Rules(db))
         }
         let words = admin.pages.words(for: person.visitor)
-        let brought = try await BroughtByAddress(
+        let brought = try await DocumentsByAddress(
             form, [("listAddress", .list), ("pageAddress", .page)], live, rules.settings, words)
-        let draft = try await SidePool.run { RunDraft(form, stored: stored, brought, rules, words) }
+        let draft = try await ComputeThreadPool.run { RunDraft(form, stored: stored, brought, rules, words) }
         guard draft.why.isEmpty else { return try await page(request, person, form, draft.why, .unprocessableContent) }
         do {
             let next = try await admin.database.write { db -> String in

@@ -16,7 +16,7 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     let remarks: String
     private let doubts: String
 
-    struct Told {
+    struct Figures {
         let h: Int
         let allH: Int
         let counted: Int
@@ -60,18 +60,18 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
     }
 
     /// Stores the figures for lists of runs with the current decisions; calculating them per row is too slow.
-    static func tell(of run: Int64, _ db: Database) throws {
+    static func recordFigures(of run: Int64, _ db: Database) throws {
         guard let outcome = try of(run, db), outcome.computedAt != nil else { return }
         // The figures do not depend on the year.
         let findings = try Findings(outcome, year: 0, db)
-        try tellWorks(findings, db)
-        let told = Told(findings)
+        try recordWorks(findings, db)
+        let figures = Figures(findings)
         try db.execute(
             sql: "UPDATE citationOutcome SET h = ?, allH = ?, counted = ?, state = ?, least = ?, most = ? WHERE runID = ?",
-            arguments: [told.h, told.allH, told.counted, told.state.rawValue, told.least, told.most, run])
+            arguments: [figures.h, figures.allH, figures.counted, figures.state.rawValue, figures.least, figures.most, run])
     }
 
-    private static func tellWorks(_ findings: Findings, _ db: Database) throws {
+    private static func recordWorks(_ findings: Findings, _ db: Database) throws {
         let statement = try db.cachedStatement(
             sql:
                 "UPDATE citationWork SET standing = :standing, words = :words WHERE id = :id AND (standing, words) IS NOT (:standing, :words)"
@@ -82,12 +82,12 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
         }
     }
 
-    static func tellLeft(_ db: Database) throws {
+    static func recordUnfinished(_ db: Database) throws {
         let sql = "SELECT runID FROM citationOutcome WHERE h IS NULL AND computedAt IS NOT NULL LIMIT 200"
-        for run in try Int64.fetchAll(db, sql: sql) { try tell(of: run, db) }
+        for run in try Int64.fetchAll(db, sql: sql) { try recordFigures(of: run, db) }
     }
 
-    func told(_ db: Database) throws -> Told { Told(try Findings(self, year: 0, db)) }
+    func figures(_ db: Database) throws -> Figures { Figures(try Findings(self, year: 0, db)) }
 
     static func begin(_ run: Int64, job: Int64?, _ db: Database) throws {
         try db.execute(

@@ -43,7 +43,7 @@ struct RunContext: Sendable {
     }
 
     /// `acts` of one decision about several works; `isNothing` when none was chosen.
-    func tellMany(
+    func announce(
         _ acts: [Int64], isNothing: Bool, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws {
         guard let first = acts.first, let outcome = try Outcome.of(run, db) else {

@@ -34,7 +34,7 @@ struct RunDraft: Sendable {
         init(_ db: Database) throws { (settings, layouts) = (try CitationSettings.current(db), try Layout.active(db)) }
     }
 
-    init(_ form: Form, stored: [RunDocument], _ brought: BroughtByAddress, _ rules: Rules, _ words: Words) {
+    init(_ form: Form, stored: [RunDocument], _ brought: DocumentsByAddress, _ rules: Rules, _ words: Words) {
         self.rules = rules
         author = form.recordID("author")
         newAuthor = String(form["newAuthor"].prefix(80))
@@ -61,14 +61,15 @@ struct RunDraft: Sendable {
         words("citations.new.tooMuch", ["documents": String(rules.settings.mostDocuments)])
     }
 
-    private mutating func refuse(_ why: BroughtFile.Refusal, _ name: String, at field: String, _ words: Words) {
+    private mutating func refuse(_ why: DocumentFile.Refusal, _ name: String, at field: String, _ words: Words) {
         let values = ["name": name, "megabytes": String(rules.settings.mostMegabytes)]
         self.why[field] = self.why[field] ?? words("citations.brought.\(why.rawValue)", values)
     }
 
     /// What is brought, with the fields of the form.
-    private mutating func files(in form: Form, _ brought: BroughtByAddress, _ words: Words) -> [(field: String, file: DocumentSource.File)]
-    {
+    private mutating func files(in form: Form, _ brought: DocumentsByAddress, _ words: Words) -> [(
+        field: String, file: DocumentSource.File
+    )] {
         var files: [(field: String, file: DocumentSource.File)] = []
         for role in DocumentRole.allCases {
             let (field, sent) = (role.rawValue, (form.files[role.rawValue + "Files"] ?? []).filter { $0.size > 0 })
@@ -78,8 +79,8 @@ struct RunDraft: Sendable {
             }
             for file in sent {
                 let name = file.name.isEmpty ? words("citations.new.unnamed") : file.name
-                do throws(BroughtFile.Refusal) {
-                    let bytes = try BroughtFile.bytes(of: file, atMost: rules.settings.mostMegabytes)
+                do throws(DocumentFile.Refusal) {
+                    let bytes = try DocumentFile.bytes(of: file, atMost: rules.settings.mostMegabytes)
                     files.append((field, DocumentSource.File(name, bytes, role)))
                 } catch {
                     refuse(error, name, at: field, words)

@@ -20,7 +20,7 @@ enum RunJob {
         try await work.admin.database.write { db in
             // The stored version shows whether documents changed during the calculation.
             try Outcome.store(done, of: run, at: db.transactionDate, db)
-            try Outcome.tell(of: id, db)
+            try Outcome.recordFigures(of: id, db)
             try Snapshot.take(of: id, in: work.admin.site.zone, db)
         }
         return ["href": "\(Run.address)/\(id)/results", "label": "citations.results.link"]
@@ -59,13 +59,13 @@ enum RunJob {
         do {
             for (number, phase) in phases.enumerated() {
                 try await work.progress(number, of: phases.count)
-                analysis = try await LongWork.run(until: end) { [analysis] step in
+                analysis = try await DedicatedThread.run(until: end) { [analysis] step in
                     var analysis = analysis
                     try phase(&analysis, step)
                     return analysis
                 }
             }
-        } catch is LongWork.TooLong {
+        } catch is DedicatedThread.TooLong {
             throw JobFailure("citations.job.tooLong", ["minutes": String(question.mostMinutes)], mayRetry: false)
         }
         try await work.progress(phases.count, of: phases.count)

@@ -146,7 +146,7 @@ extension CitationToolAPI {
 
     private static func picked(_ expression: String, on html: String) async -> Result<JSON?, XPathRefusal> {
         // A long evaluation must not delay others.
-        let picked = try? await LongWork.run { _ -> Result<JSON?, XPathRefusal> in
+        let picked = try? await DedicatedThread.run { _ -> Result<JSON?, XPathRefusal> in
             guard let document = HTMLDocument(html) else { return .success(nil) }
             return Result { () throws(XPathRefusal) in try document.select(expression, within: Tools.limit) }.map { found in
                 let nodes = found.prefix(Tools.mostNodes).map { node in
@@ -169,12 +169,12 @@ extension CitationToolAPI {
         try sent.finish()
         let settings = HomePage.Settings(titles: threshold, authors: 0, normalisation: normalisation, limit: Tools.limit)
         do {
-            let found = try await LongWork.run(until: .now + Tools.longestSearch) { step in
+            let found = try await DedicatedThread.run(until: .now + Tools.longestSearch) { step in
                 try HomePage(
                     TypedText.clean(Array(html.utf8)), known: titles.map { (TypedText.clean(Array($0.utf8)), "") }, settings, step: step)
             }
             return .json(answer(found))
-        } catch is LongWork.TooLong {
+        } catch is DedicatedThread.TooLong {
             throw Problem(.contentTooLarge, "limitExceeded")
         }
     }

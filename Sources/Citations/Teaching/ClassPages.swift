@@ -13,7 +13,7 @@ struct ClassPages: Sendable {
         sheets.post("", use: answer)
     }
 
-    func addDeskRoutes(to router: RouterGroup<SignedIn>) {
+    func addAdminRoutes(to router: RouterGroup<SignedIn>) {
         router.get("sheets/{id}/answers", use: marks)
         router.post("sheets/{id}/answers/removal", use: remove)
     }

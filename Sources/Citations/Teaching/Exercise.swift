@@ -12,11 +12,11 @@ struct Exercise: Sendable {
     let solution: String
 
     static func sheet(_ number: UInt64) -> [Exercise] {
-        var chance = SeededChance(seed: number)
+        var chance = SeededRandomGenerator(seed: number)
         return Kind.allCases.map { Exercise($0, &chance) }
     }
 
-    private init(_ kind: Kind, _ chance: inout SeededChance) {
+    private init(_ kind: Kind, _ chance: inout SeededRandomGenerator) {
         self.kind = kind
         switch kind {
         case .h, .g:
@@ -80,7 +80,7 @@ struct Exercise: Sendable {
     private static let words = ["index", "letter", "forest", "signal", "matrix", "garden", "silver", "window", "carbon", "planet"]
     private static let expressions = ["//li", "//li/b", "//ul", "//b", "//li[1]", "//li/*[1]", "//ul[@id='pubs']/li", "//u | //b"]
 
-    private static func changed(_ word: String, _ chance: inout SeededChance) -> String {
+    private static func changed(_ word: String, _ chance: inout SeededRandomGenerator) -> String {
         var letters = Array(word)
         let alphabet = Array("abcdefghilmnoprstuvz")
         for _ in 0..<Int.random(in: 2...4, using: &chance) {

@@ -64,11 +64,11 @@ struct OwnLessonPages: Sendable {
         if page.trimmingSpaces().isEmpty { return try refuse("page", "noPage") }
         if page.unicodeScalars.count > Self.longestText { return try refuse("page", "longPage") }
         do {
-            let comparison = try await LongWork.run(until: .now + Self.longestSearch) { step in
+            let comparison = try await DedicatedThread.run(until: .now + Self.longestSearch) { step in
                 try PresenceComparison(page: DocumentText.plainer(page), works: works, step: step)
             }
             return try ownPage(request, visitor, form, nil, comparison, .ok)
-        } catch is LongWork.TooLong {
+        } catch is DedicatedThread.TooLong {
             return try refuse("page", "slow")
         }
     }
@@ -116,7 +116,7 @@ struct OwnLessonPages: Sendable {
             return try ownList(request, visitor, text, why, nil, .unprocessableContent)
         }
         do {
-            let reading = try await SidePool.run { try ListReader.read(text) }
+            let reading = try await ComputeThreadPool.run { try ListReader.read(text) }
             return try ownList(request, visitor, text, nil, reading, .ok)
         } catch let refusal as ListRefusal {
             let why = words("citations.remarks.\(refusal.reason.rawValue)", ["document": words("citations.own.list.name")])

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The bytes of an archive, kept in one place for readers that go on over several calls.
-final class HeldArchive: @unchecked Sendable {
+final class ArchiveBytes: @unchecked Sendable {
     private let memory: UnsafeMutableRawBufferPointer
 
     /// It is never changed after this.
@@ -29,12 +29,12 @@ final class HeldArchive: @unchecked Sendable {
 
 /// One file of an archive, unpacked piece by piece.
 final class ArchivePart {
-    private let archive: HeldArchive
+    private let archive: ArchiveBytes
     private let reader: ArchiveReader
     private var left: Int
 
     /// Throws if there is no such file; reading throws `tooLarge` after `limit` bytes.
-    init(_ name: String, of archive: HeldArchive, limit: Int) throws(ArchiveReader.Failure) {
+    init(_ name: String, of archive: ArchiveBytes, limit: Int) throws(ArchiveReader.Failure) {
         (self.archive, left, reader) = (archive, limit, try archive.reader())
         while let entry = try reader.next() {
             if entry.name == name, entry.content == .file { return }
@@ -59,7 +59,6 @@ final class ArchivePart {
         }
     }
 
-    /// Parses the whole file.
     func parse(_ events: any XMLEvents) throws {
         let stream = XMLStream(events)
         while case let bytes = try read(), !bytes.isEmpty { try stream.add(bytes) }

@@ -54,7 +54,6 @@ final class ArchiveReader {
         carchive_free(letters)
     }
 
-    /// The next entry; nil at the end.
     func next() throws(Failure) -> Entry? {
         var (entry, name): (OpaquePointer?, UnsafePointer<CChar>?)
         let result = carchive_next(handle, &entry, &name, letters)

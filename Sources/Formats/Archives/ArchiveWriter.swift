@@ -44,7 +44,6 @@ final class ArchiveWriter {
         guard archive_write_data(handle, bytes, bytes.count) == bytes.count else { throw Failed() }
     }
 
-    /// Ends the archive.
     func close() throws {
         guard archive_write_close(handle) == ARCHIVE_OK else { throw Failed() }
     }

@@ -16,7 +16,7 @@ public struct StoredZip: Sendable {
         let offset = body.count
         // Version, flags, method, time, date (1 January 1980: equal content gives equal archives), checksum, sizes, name length.
         let facts = Self.numbers([
-            (20, 2), (0, 2), (0, 2), (0, 2), (0x21, 2), (Int(CyclicSum.of(bytes)), 4), (bytes.count, 4), (bytes.count, 4),
+            (20, 2), (0, 2), (0, 2), (0, 2), (0x21, 2), (Int(CRC32.of(bytes)), 4), (bytes.count, 4), (bytes.count, 4),
             (name.utf8.count, 2), (0, 2),
         ])
         body += Self.numbers([(0x0403_4B50, 4)])
@@ -49,7 +49,6 @@ public struct StoredZip: Sendable {
     }
 }
 
-/// The CRC-32 checksum of ZIP archives.
-public enum CyclicSum {
+public enum CRC32 {
     public static func of(_ bytes: [UInt8]) -> UInt32 { libdeflate_crc32(0, bytes, bytes.count) }
 }

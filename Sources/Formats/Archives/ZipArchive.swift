@@ -31,7 +31,6 @@ public struct ZipArchive: Sendable {
         files = found
     }
 
-    /// One file of an archive, with the same limits.
     public static func file(_ name: String, in bytes: [UInt8], limit: Int) -> [UInt8]? {
         var left = limit
         let found = bytes.withUnsafeBytes { memory in

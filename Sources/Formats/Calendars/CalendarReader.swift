@@ -26,7 +26,6 @@ public struct CalendarReader: Sendable {
     public static let longest = 8 << 20
     /// Limit of occurrences in one reading; the rest is cut, and told.
     public static let most = 6_000
-    /// Limit of events with their changes.
     private static let mostEvents = 20_000
     /// Limit of periods that all rules together may step through: enough for thousands of lectures that began years ago.
     private static let patience = 200_000

@@ -1,7 +1,6 @@
 import Foundation
 
-/// Parses RSS 2.0, RSS 1.0, Atom and JSON Feed leniently. Addresses are never fetched. A document that defines entities is refused, because
-/// they only serve expansion attacks.
+/// Parses RSS, Atom and JSON Feed leniently, without fetching addresses. Documents that define entities are refused.
 public struct FeedReader: Sendable {
     public struct Item: Sendable, Equatable {
         /// The feed's identifier, else the address, else title and date.

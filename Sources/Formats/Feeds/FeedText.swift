@@ -12,7 +12,6 @@ public enum FeedText {
         return mostly8(bytes) ? Array(String(decoding: bytes, as: UTF8.self).utf8) : TextDecoding.windows(bytes[...])
     }
 
-    /// The `charset` of a Content-Type.
     public static func charset(of type: String?) -> String? {
         guard let parts = type?.split(separator: ";").dropFirst() else { return nil }
         let values = parts.map {

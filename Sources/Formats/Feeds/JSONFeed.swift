@@ -5,7 +5,6 @@ struct JSONFeed {
     /// Nil for an item without title and text.
     let items: [FeedReader.Item?]
 
-    /// Nil for other bytes than those of a JSON Feed.
     init?(_ bytes: [UInt8], at address: String) {
         guard bytes.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{"),
             let object = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any], let list = object["items"] as? [Any],

@@ -9,7 +9,6 @@ public protocol ImportReader: Sendable {
 }
 
 extension ImportReader {
-    /// Returns the next items, at most so many.
     public mutating func next(most: Int) throws -> [ImportItem<Content>] {
         var items: [ImportItem<Content>] = []
         while items.count < most, let item = try next() { items.append(item) }

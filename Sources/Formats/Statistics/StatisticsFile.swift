@@ -8,7 +8,6 @@ public struct StatisticsFile: Sendable {
         case text
     }
 
-    /// What a variable measures.
     public enum Level: Int32, Sendable { case nominal = 1, ordinal, scale }
 
     public struct Variable: Sendable {

@@ -15,7 +15,6 @@ public struct LimeSurveyReader: FormReader {
     private var answers: [String: [Row]] = [:]
     private var attributes: [String: Row] = [:]
 
-    /// nil for another document.
     public init?(_ document: XMLDocument) {
         guard let root = document.root, root.first("LimeSurveyDocType")?.text == "Survey" else { return nil }
         let settings = Self.rows(root, "surveys").first ?? [:]

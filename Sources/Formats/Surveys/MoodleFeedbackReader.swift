@@ -9,7 +9,6 @@ public struct MoodleFeedbackReader: FormReader {
     private var answers: [String: [String: String]] = [:]
     private var several: Set<String> = []
 
-    /// nil for another document.
     public init?(_ document: XMLDocument) {
         guard let root = document.root, root.name == "FEEDBACK", let list = root.first("ITEMS") else { return nil }
         beginPage()

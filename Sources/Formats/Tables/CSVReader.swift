@@ -9,14 +9,12 @@ public struct CSVReader: Sendable {
     public private(set) var isBehindLongCell = false
 
     public static let columns = 200
-    /// Limit of a cell.
     public static let cellBytes = 200_000
 
     init(_ bytes: ArraySlice<UInt8>, separator: UInt8, quote: UInt8 = UInt8(ascii: "\"")) {
         (self.bytes, at, self.separator, self.quote) = (bytes, bytes.startIndex, separator, quote)
     }
 
-    /// Returns the cells of the next record, nil at the end.
     public mutating func next() throws -> [String]? {
         guard at < bytes.endIndex else { return nil }
         number += 1

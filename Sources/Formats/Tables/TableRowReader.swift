@@ -1,5 +1,4 @@
-/// Reads the rows of a table one after the other. A reader may hold the place where it is outside of its value: a copy then goes on where the
-/// other one stopped.
+/// Reads the rows of a table one after the other. A copy of a reader may go on where the other one stopped.
 public protocol TableRowReader: Sendable {
     /// The next row with any content; nil at the end. Throws `ImportRefusal`.
     mutating func next() throws -> TableRow?

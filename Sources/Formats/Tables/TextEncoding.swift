@@ -70,11 +70,9 @@ public enum TextEncoding: String, CaseIterable, Codable, Sendable {
         "xsjis": .japanese, "windows31j": .japanese, "ksc56011987": .korean, "windows949": .korean, "utf16": .utf16Little,
     ]
 
-    /// Returns the bytes as UTF-8; nil if they are not of this encoding.
     func utf8(_ bytes: [UInt8]) -> [UInt8]? {
         String(data: Data(bytes), encoding: encoding).map { Array($0.drop { $0 == "\u{FEFF}" }.utf8) }
     }
 
-    /// nil for a text that this encoding cannot hold.
     func bytes(_ text: String) -> [UInt8]? { text.data(using: encoding).map { Array($0) } }
 }

@@ -77,7 +77,6 @@ final class CellFormats: XMLEvents {
         return hasDay || letters.contains("m") ? .date : .plain
     }
 
-    /// A number as the text that its format means.
     func text(_ number: Double, style: Int, is1904: Bool) -> String {
         switch self[style] {
         case .plain: return Self.plain(number)

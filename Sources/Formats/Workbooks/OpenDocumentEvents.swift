@@ -1,5 +1,4 @@
-/// Collects the rows of one table of a spreadsheet of LibreOffice (OpenDocument 1.3, part 3, 9) while its XML is parsed, or finds out which
-/// tables there are.
+/// Parses the XML of a LibreOffice spreadsheet (OpenDocument 1.3, part 3, 9): the rows of one table, or the list of its tables.
 final class OpenDocumentEvents: XMLEvents {
     /// Rows that are whole, and how often each is repeated.
     var rows: [(row: TableRow, times: Int)] = []

@@ -4,14 +4,12 @@ import Foundation
 public struct SheetOutline: Sendable, Equatable {
     public let name: String
     public let isHidden: Bool
-    /// Where its rows are in the archive.
     let part: String
 }
 
 /// Reads the sheets of an `.xlsx`, `.ods` or `.xls` file, and the rows of one of them while the archive is unpacked.
 public struct SheetRows: TableRowReader {
     public let sheets: [SheetOutline]
-    /// The index of the sheet that is read.
     public let sheet: Int
     /// Other sheets that hold anything, by their names.
     public let others: [String]
@@ -31,7 +29,7 @@ public struct SheetRows: TableRowReader {
         }
         guard bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) else { return nil }
         do {
-            let archive = HeldArchive(bytes)
+            let archive = ArchiveBytes(bytes)
             let names = try archive.names(most: Self.entries)
             if names.contains("mimetype"), names.contains("content.xml") {
                 try self.init(openDocument: archive, asked)
@@ -55,13 +53,13 @@ public struct SheetRows: TableRowReader {
         source = try open(sheet)
     }
 
-    private init(openDocument archive: HeldArchive, _ asked: Int?) throws {
+    private init(openDocument archive: ArchiveBytes, _ asked: Int?) throws {
         let tables = try OpenDocumentSource.tables(archive)
         let sheets = tables.map { SheetOutline(name: $0.name, isHidden: $0.isHidden, part: "content.xml") }
         try self.init(sheets, filled: tables.indices.filter { tables[$0].isFilled }, asked) { try OpenDocumentSource(archive, table: $0) }
     }
 
-    private init(_ archive: HeldArchive, _ book: WorkbookOutline, _ asked: Int?) throws {
+    private init(_ archive: ArchiveBytes, _ book: WorkbookOutline, _ asked: Int?) throws {
         let sheets = book.sheets
         let filled = try sheets.indices.filter { try SpreadsheetSource(archive, book, sheets[$0]).next() != nil }
         try self.init(sheets, filled: filled, asked) { try SpreadsheetSource(archive, book, sheets[$0], withMerged: true) }
@@ -72,7 +70,7 @@ public struct SheetRows: TableRowReader {
         let filled = book.sheets.indices.filter { index in book.sheets[index].rows.contains { !TableRow(1, $0).isBlank } }
         try self.init(sheets, filled: filled, asked) { index in
             guard book.sheets[index].beyond == 0 else { throw ImportRefusal("rows", ["limit": String(Workbook.height)]) }
-            return HeldRows(book.sheets[index])
+            return InMemoryRows(book.sheets[index])
         }
     }
 
@@ -101,8 +99,7 @@ protocol SheetSource: AnyObject, Sendable {
     func next() throws -> TableRow?
 }
 
-/// The rows of a sheet that is in memory.
-final class HeldRows: SheetSource, @unchecked Sendable {
+final class InMemoryRows: SheetSource, @unchecked Sendable {
     let merged: [MergedCells] = []
     private let sheet: Workbook.Sheet
     private var at = 0

@@ -9,7 +9,7 @@ final class SpreadsheetSource: SheetSource, @unchecked Sendable {
     private var budget = RowBudget()
     private var isOver = false
 
-    init(_ archive: HeldArchive, _ book: WorkbookOutline, _ sheet: SheetOutline, withMerged: Bool = false) throws {
+    init(_ archive: ArchiveBytes, _ book: WorkbookOutline, _ sheet: SheetOutline, withMerged: Bool = false) throws {
         merged = withMerged ? try MergedRanges.find(in: ArchivePart(sheet.part, of: archive, limit: SheetRows.sheetBytes)) : []
         part = try ArchivePart(sheet.part, of: archive, limit: SheetRows.sheetBytes)
         events = SheetEvents(book.shared, book.formats, is1904: book.is1904)
@@ -42,13 +42,13 @@ final class OpenDocumentSource: SheetSource, @unchecked Sendable {
     private var isOver = false
     private var (rowsTaken, repeated) = (0, 0)
 
-    init(_ archive: HeldArchive, table: Int) throws {
+    init(_ archive: ArchiveBytes, table: Int) throws {
         part = try ArchivePart("content.xml", of: archive, limit: SheetRows.sheetBytes)
         events = OpenDocumentEvents(table: table)
         stream = XMLStream(events)
     }
 
-    static func tables(_ archive: HeldArchive) throws -> [(name: String, isHidden: Bool, isFilled: Bool)] {
+    static func tables(_ archive: ArchiveBytes) throws -> [(name: String, isHidden: Bool, isFilled: Bool)] {
         let events = OpenDocumentEvents(table: nil)
         try ArchivePart("content.xml", of: archive, limit: SheetRows.sheetBytes).parse(events)
         guard events.isSpreadsheet else { throw ImportRefusal("workbook") }

@@ -8,7 +8,7 @@ struct WorkbookOutline {
     let formats = CellFormats()
 
     /// nil for an archive that is no workbook. Throws `ImportRefusal`, or what the archive or its XML throws.
-    init?(_ archive: HeldArchive, _ names: [String]) throws {
+    init?(_ archive: ArchiveBytes, _ names: [String]) throws {
         // Some programs spell the names of parts in another case than the links to them.
         let places = Dictionary(names.map { ($0.lowercased(), $0) }) { first, _ in first }
         func tree(_ name: String) throws -> XMLDocument? {

@@ -40,7 +40,6 @@ public final class WorkbookWriter {
         try write(#"<row r="\#(row)">\#(written.joined())</row>"#)
     }
 
-    /// Ends the file.
     public func close() throws {
         try write("</sheetData></worksheet>")
         try archive.close()

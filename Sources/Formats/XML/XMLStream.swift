@@ -46,10 +46,8 @@ final class XMLStream {
         xmlStopParser(parser)
     }
 
-    /// Parses the next piece of the document.
     func add(_ bytes: [UInt8]) throws(Failure) { try parse(bytes, isEnd: false) }
 
-    /// Ends the document; throws if it is cut off.
     func end() throws(Failure) { try parse([], isEnd: true) }
 
     private func parse(_ bytes: [UInt8], isEnd: Bool) throws(Failure) {

@@ -18,7 +18,7 @@ public struct GuestAPI: Sendable {
 
     let guests: GuestPages
     let origin: SameOrigin
-    let guesses = TokenGuesses()
+    let guesses = FailedTokenLog()
     /// Each guest's session may call so often in five minutes, as an educator's token may.
     let limit = RateLimit(limit: 1_500, per: .seconds(300), announcedAs: "guest") { _, visitor in
         ((visitor.person as? GuestPageVisitor)?.session?.id).map { "guest session \($0)" }
@@ -43,11 +43,11 @@ extension GuestPages {
     }
 
     /// Mounts the addresses of the first app outside `/api/v1`, with the parameters of `addAPIRoutes`.
-    public func addOldAppRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
+    public func addLegacyAppRoutes(to router: RouterGroup<Visitor>, callers: Callers) {
         let api = GuestAPI(guests: self, publicURL: admin.publicURL)
         let house = router.add(middleware: SystemSwitch("house", of: admin))
-        OldAppAPI(guests: self).addRoutes(
-            to: house, callers: OldAppCallers(api: api), pictures: EitherCaller(api: api, callers: callers))
+        LegacyAppAPI(guests: self).addRoutes(
+            to: house, callers: LegacyAppCallers(api: api), pictures: GuestOrEducatorCallers(api: api, callers: callers))
     }
 }
 
@@ -58,12 +58,12 @@ extension GuestAPI {
             router.add(middleware: GuestCallers(api: self)).add(middleware: limit).group(context: GuestRequestContext.self)
                 .mount(route) { try await handle(guests, $0, $1) }
         case .door(let handle):
-            router.add(middleware: DoorCallers(api: self)).mount(route) { try await handle(guests, $0, $1) }
+            router.add(middleware: DeviceCallers(api: self)).mount(route) { try await handle(guests, $0, $1) }
         case .educator(let handle):
             router.add(middleware: callers).add(middleware: Callers.limit()).group(context: Caller.self)
                 .mount(route) { try await handle(guests, $0, $1) }
         case .either(let handle):
-            router.add(middleware: EitherCaller(api: self, callers: callers)).mount(route) { try await handle(guests, $0, $1) }
+            router.add(middleware: GuestOrEducatorCallers(api: self, callers: callers)).mount(route) { try await handle(guests, $0, $1) }
         }
     }
 }

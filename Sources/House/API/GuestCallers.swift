@@ -17,7 +17,7 @@ struct GuestCallers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .guest)
         guard present.guest != nil else {
-            try await api.noteGuess(request, .guest, context)
+            try await api.recordFailedToken(request, .guest, context)
             throw Problem.entryNeeded(isBad: request.headers[.authorization] != nil)
         }
         return try await next(request, context.with(present))
@@ -25,7 +25,7 @@ struct GuestCallers: RouterMiddleware {
 }
 
 /// Identifies the device by token or cookie, and admits unknown callers too.
-struct DoorCallers: RouterMiddleware {
+struct DeviceCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -33,7 +33,7 @@ struct DoorCallers: RouterMiddleware {
     func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let present = try api.present(request, .device)
         if request.headers[.authorization] != nil, present.device == nil {
-            try await api.noteGuess(request, .device, context)
+            try await api.recordFailedToken(request, .device, context)
             throw Problem.entryNeeded(isBad: true)
         }
         return try await next(request, context.with(present))
@@ -41,7 +41,7 @@ struct DoorCallers: RouterMiddleware {
 }
 
 /// Admits guests, devices of a house, and educators by token or session.
-struct EitherCaller: RouterMiddleware {
+struct GuestOrEducatorCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -52,7 +52,7 @@ struct EitherCaller: RouterMiddleware {
         if present.guest == nil, present.device == nil { present = try api.present(request, .device) }
         if present.guest != nil || present.device != nil { return try await next(request, context.with(present)) }
         for kind in [HouseToken.guest, .device] where kind.sent(in: request) != nil {
-            try await api.noteGuess(request, kind, context)
+            try await api.recordFailedToken(request, kind, context)
             throw Problem.entryNeeded(isBad: true)
         }
         return try await callers.handle(request, context: context, next: next)
@@ -60,7 +60,7 @@ struct EitherCaller: RouterMiddleware {
 }
 
 /// Admits devices and guests, and anybody if a house lets the first app read its products.
-struct OldAppCallers: RouterMiddleware {
+struct LegacyAppCallers: RouterMiddleware {
     typealias Context = Visitor
 
     let api: GuestAPI
@@ -69,10 +69,10 @@ struct OldAppCallers: RouterMiddleware {
         var present = try api.present(request, .device)
         if present.device == nil { present = try api.present(request, .guest) }
         if present.device == nil, present.guest == nil, request.headers[.authorization] == nil {
-            present.openHouse = try api.guests.admin.brief.read { try OldAppSetting.openHouse($0) }
+            present.openHouse = try api.guests.admin.brief.read { try LegacyAppSetting.openHouse($0) }
         }
         guard present.device != nil || present.guest != nil || present.openHouse != nil else {
-            try await api.noteGuess(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)
+            try await api.recordFailedToken(request, HouseToken.guest.sent(in: request) == nil ? .device : .guest, context)
             throw Problem.entryNeeded()
         }
         return try await next(request, context.with(present))
@@ -94,7 +94,7 @@ enum HouseToken: String {
 
 extension GuestAPI {
     /// Counts an invalid token: expired, of a removed device, or invented.
-    fileprivate func noteGuess(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
+    fileprivate func recordFailedToken(_ request: Request, _ kind: HouseToken, _ visitor: Visitor) async throws {
         guard let header = request.headers[.authorization], !header.lowercased().hasPrefix("bearer ptc_") else { return }
         // A valid token of the other kind is no guess.
         let other = try present(request, kind == .guest ? .device : .guest)
@@ -135,7 +135,7 @@ extension GuestPageVisitor {
         guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [token.hash, now]),
             let person = try Inhabitant.find(session.guestID, db), person.active
         else { return present }
-        try present.letIn(person, session, now, db)
+        try present.signIn(person, session, now, db)
         return present
     }
 }

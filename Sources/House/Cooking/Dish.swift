@@ -49,7 +49,7 @@ struct Dish: Sendable {
 
     var address: String { "/house/recipes/\(id)" }
 
-    var shelf: String { isRoutine ? "/house/routines" : "/house/recipes" }
+    var listPath: String { isRoutine ? "/house/routines" : "/house/recipes" }
 
     func things(_ kind: Thing.Kind) -> [Thing] { things.filter { $0.kind == kind } }
 

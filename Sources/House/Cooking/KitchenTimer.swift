@@ -136,7 +136,6 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
 }
 
 extension KitchenTimer {
-    /// The longest timer, a day.
     static let longest = 86_400
 
     /// How long in whole minutes, because a digit that jumps every second says less than a word.
@@ -157,7 +156,7 @@ extension KitchenTimer {
         let first = present.timers.first { $0.isOver(now: now) }?.id
         let isSaid = present.preferences.isOn(.sounds) && present.preferences[.speech] != "off"
         let alarms = zip(present.timers, drawn).filter { $0.0.endsAt != nil }.map { timer, values -> Values in
-            let said = SpeechMaker.sentence("\(words("cooking.timers.over")) \(values["label"] as? String ?? "")")
+            let said = SpeechSynthesizer.sentence("\(words("cooking.timers.over")) \(values["label"] as? String ?? "")")
             let player = timer.id == first && isSaid ? speech.flatMap { speech in said.map { "\(speech)?text=\($0.queryEscaped)" } } : nil
             return values.merging(["alarmPlayer": player ?? false]) { $1 }
         }

@@ -48,7 +48,7 @@ struct RecipePages: Sendable {
             "goOnHref": progress.map { "\(dish.address)/steps/\($0.step)" } ?? false,
         ]
         values.merge(more) { $1 }
-        return try guests.page("house/cooking/recipe", dish.name, back: dish.shelf, values, for: person.visitor, request)
+        return try guests.page("house/cooking/recipe", dish.name, back: dish.listPath, values, for: person.visitor, request)
     }
 
     @Sendable private func print(_ request: Request, _ person: GuestRequestContext) async throws -> Response {

@@ -107,9 +107,9 @@ struct RecipeStepPages: Sendable {
         let values: Values = [
             "name": dish.name, "picture": dish.file.map { Picture.address(file: $0, .large) } ?? false,
             "done": words(dish.isRoutine ? "cooking.routines.done" : "cooking.end.done", ["name": dish.name]), "isRoutine": dish.isRoutine,
-            "shelf": dish.shelf,
+            "shelf": dish.listPath,
         ]
         return try guests.page(
-            "house/cooking/end", words("cooking.end.title"), back: dish.shelf, values, for: person.visitor, request)
+            "house/cooking/end", words("cooking.end.title"), back: dish.listPath, values, for: person.visitor, request)
     }
 }

@@ -21,7 +21,6 @@ enum ScaledAmount {
         return ([said] + words).joined(separator: " ")
     }
 
-    /// The number that a text begins with, and what follows.
     private static func number(_ text: String) -> (Double, rest: String)? {
         let words = text.split(separator: " ").map(String.init)
         guard let first = words.first else { return nil }

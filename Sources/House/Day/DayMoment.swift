@@ -73,7 +73,6 @@ enum MomentDays: String, Choice {
         return [.every, weekday < 6 ? .weekdays : .weekend, days[weekday - 1]]
     }
 
-    /// `Friday` for a date.
     static func name(of date: Date, in zone: TimeZone, _ words: Words) -> String {
         words("house.days.\(on(CivilTime(date, in: zone).weekday)[2].rawValue)")
     }

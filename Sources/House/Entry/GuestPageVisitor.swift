@@ -19,7 +19,7 @@ struct GuestPageVisitor: VisitorIdentity {
     /// Whether to record that the guest uses this device: see `PushDevice`.
     var isToBeSeen = false
     var houseLanguage: Language?
-    /// The house whose products anybody may read: see `OldAppSetting`.
+    /// The house whose products anybody may read: see `LegacyAppSetting`.
     var openHouse: Int64?
 
     var displayName: String { guest?.name ?? educator?.displayName ?? "" }
@@ -122,13 +122,13 @@ extension GuestPageVisitor {
         guard let guest else { return present }
         let sql = "SELECT * FROM guestSession WHERE tokenHash = ? AND expiresAt > ? AND NOT isProgram"
         guard let session = try GuestSession.fetchOne(db.cachedStatement(sql: sql), arguments: [guest.hash, now]),
-            let person = try Inhabitant.find(session.guestID, db), person.active, present.mayLetIn(session, person)
+            let person = try Inhabitant.find(session.guestID, db), person.active, present.maySignIn(session, person)
         else { return present }
-        try present.letIn(person, session, now, db)
+        try present.signIn(person, session, now, db)
         return present
     }
 
-    mutating func letIn(_ person: Inhabitant, _ session: GuestSession, _ now: Date, _ db: Database) throws {
+    mutating func signIn(_ person: Inhabitant, _ session: GuestSession, _ now: Date, _ db: Database) throws {
         self.session = session
         guest = person
         preferences = try GuestPreferences.of(person.id, house: person.houseID, db)
@@ -141,7 +141,7 @@ extension GuestPageVisitor {
     }
 
     /// A session is valid only on its own device, or while the educator who tries it is signed in.
-    private func mayLetIn(_ session: GuestSession, _ guest: Inhabitant) -> Bool {
+    private func maySignIn(_ session: GuestSession, _ guest: Inhabitant) -> Bool {
         if let id = session.deviceID { return device?.id == id && device?.houseID == guest.houseID }
         return educator?.account.id == session.accountID && mayTry(houseID: guest.houseID)
     }

@@ -31,7 +31,7 @@ struct GuestSignIn: Sendable {
             guard isRight else {
                 let target = (kind: "house.guests", id: guest.id, title: guest.name)
                 try await guests.database.write {
-                    try Guesses.note(.guest, guest.attemptName, on: target, scope: guest.houseID, by: visitor, at: .now, $0)
+                    try FailedAttemptLog.note(.guest, guest.attemptName, on: target, scope: guest.houseID, by: visitor, at: .now, $0)
                 }
                 return .wrong
             }

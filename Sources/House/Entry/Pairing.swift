@@ -42,7 +42,7 @@ enum Pairing {
         return try await database.write { db in
             let sql = "DELETE FROM devicePairing WHERE codeHash = ? AND expiresAt > ? RETURNING houseID, stays"
             guard let row = try Row.fetchAll(db, sql: sql, arguments: [hash(code), Date.now]).first else {
-                try Guesses.note(.device, name, by: visitor, at: .now, db)
+                try FailedAttemptLog.note(.device, name, by: visitor, at: .now, db)
                 return .wrong
             }
             let house: Int64 = row["houseID"]

@@ -54,7 +54,7 @@ public struct GuestPages: Sendable {
     }
 
     /// Mounts the educators' pages; `router` serves `/admin`. `proof` guards new secrets of guests and new devices.
-    public func addDeskRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
+    public func addAdminRoutes(to router: RouterGroup<SignedIn>, proof: RecentProof) {
         let house = router.group("house").add(middleware: SystemSwitch("house", of: admin))
         let messages = HouseMessagePages(admin: admin, broadcaster: broadcaster)
         let lists = ShoppingListAdminPages(admin: admin, broadcaster: broadcaster)

@@ -35,18 +35,18 @@ struct IndependencePages: Sendable {
         let form = try await Form.read(request)
         guard person.session.accountID == nil else { throw HTTPError(.forbidden) }
         let isYes = form["answer"] == "yes"
-        try await endOrAgree(person, isYes ? "independence-agree" : "independence-end") { guest, db in
+        try await change(person, isYes ? "independence-agree" : "independence-end") { guest, db in
             if isYes { try Independence.agree(guest, at: .now, db) } else { try Independence.end(guest, db) }
         }
         return .redirect(to: "/house/independence")
     }
 
     @Sendable private func end(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
-        try await endOrAgree(person, "independence-end") { guest, db in try Independence.end(guest, db) }
+        try await change(person, "independence-end") { guest, db in try Independence.end(guest, db) }
         return .redirect(to: "/house/independence")
     }
 
-    private func endOrAgree(
+    private func change(
         _ person: GuestRequestContext, _ act: String, _ body: @escaping @Sendable (Int64, Database) throws -> Void
     ) async throws {
         let guest = person.guest

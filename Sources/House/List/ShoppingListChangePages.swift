@@ -14,7 +14,7 @@ struct ShoppingListChangePages: Sendable {
         router.post("list/items/{id}/purchase", use: markBought)
         router.post("list/items/{id}/removal", use: removeItem)
         router.post("list/items/{id}/withdrawal", use: withdrawItem)
-        router.get("list/emptying", use: askEmptying)
+        router.get("list/emptying", use: confirmEmptying)
         router.post("list/emptying", use: emptyList)
         router.post("list/refilling", use: refillList)
         router.post("list/finishing", use: finishList)
@@ -97,7 +97,7 @@ struct ShoppingListChangePages: Sendable {
         return .redirect(to: Self.back(form, or: "/house/list"))
     }
 
-    @Sendable private func askEmptying(_ request: Request, _ person: GuestRequestContext) throws -> Response {
+    @Sendable private func confirmEmptying(_ request: Request, _ person: GuestRequestContext) throws -> Response {
         let words = guests.words(person)
         return try guests.page("house/list/emptying", words("living.list.emptyAsk"), back: "/house/list", [:], for: person.visitor, request)
     }

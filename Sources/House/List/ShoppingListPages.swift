@@ -10,7 +10,7 @@ struct ShoppingListPages: Sendable {
     func addRoutes(to router: RouterGroup<GuestRequestContext>) {
         router.get("list", use: show)
         router.get("list/items/{id}", use: showItem)
-        router.get("list/shop", use: atTheShop)
+        router.get("list/shop", use: shopPage)
         router.get("list/shops", use: shopsNear)
         router.get("list/money", use: money)
         router.get("list/print", use: print)
@@ -20,7 +20,7 @@ struct ShoppingListPages: Sendable {
         try await listPage("house/list/index", person.listTitle, back: "/house/shopping", person, request)
     }
 
-    @Sendable private func atTheShop(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
+    @Sendable private func shopPage(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         try await listPage("house/list/shop", "living.shop.title", back: "/house/list", person, request)
     }
 

@@ -99,7 +99,7 @@ struct ShoppingPages: Sendable {
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: ["list": list?.id, "house": person.guest.houseID, "value": value])
         let room = words("living.shopping.inList", ["count": String(Quantity.most)])
-        let without = WithoutAllergens(request)
+        let without = AllergenFilter(request)
         let all = rows.map { ($0, ShownFields<Product>($0)) }
         // Where nothing is stated, “not stated” on every tile would only distract.
         let isStated = all.contains { !$0.1.record.allergens.isEmpty }

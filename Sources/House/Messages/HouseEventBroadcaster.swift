@@ -1,8 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Wakes the open pages of a house after a change. The data is in the database, so a page that misses a call, or is served by another
-/// process, reads it at the next beat.
+/// Wakes the open pages of a house after a change. A page that misses a call, or has another process, reads it at the next beat.
 public final class HouseEventBroadcaster: Sendable {
     enum Call: Sendable { case news, beat }
 

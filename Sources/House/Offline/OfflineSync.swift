@@ -17,7 +17,7 @@ enum OfflineSync {
         try db.execute(sql: "DELETE FROM syncAct WHERE at < ?", arguments: [now.addingTimeInterval(-kept)])
         let owner = try GuestPreferences.of(guest.id, house: guest.houseID, db).isOn(.ownList) ? guest.id : nil
         let list = try ShoppingList.open(of: owner, house: guest.houseID, db)
-        let late = LateChanges(list: list, language: language)
+        let late = OfflineListChanges(list: list, language: language)
         var isChanged = false
         let answers = try acts.map { act -> SyncAnswer in
             guard act.hasID, let op = act.op else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }

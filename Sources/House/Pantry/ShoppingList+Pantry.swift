@@ -4,14 +4,14 @@ import Web
 
 extension ShoppingList {
     /// A product that the house has fewer of than it wants, and that is not to be bought yet.
-    struct Short: Equatable, Sendable {
+    struct Shortage: Equatable, Sendable {
         let product: Int64
         let name: String
         let wanted: Int
     }
 
     /// What runs out, for a list that may not be open yet. `language` nil: original names.
-    static func short(of list: ShoppingList?, in house: Int64, language: Language? = nil, _ db: Database) throws -> [Short] {
+    static func short(of list: ShoppingList?, in house: Int64, language: Language? = nil, _ db: Database) throws -> [Shortage] {
         let sql = """
             SELECT product.id, \(language?.said("product", "name") ?? "product.name") AS name, minimum - stock AS wanted FROM product
             WHERE \(Product.published.in("?")) AND stock < minimum AND NOT EXISTS (
@@ -19,7 +19,7 @@ extension ShoppingList {
             ORDER BY product.folded
             """
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [house, list?.id]).map {
-            Short(product: $0["id"], name: $0["name"], wanted: $0["wanted"])
+            Shortage(product: $0["id"], name: $0["name"], wanted: $0["wanted"])
         }
     }
 

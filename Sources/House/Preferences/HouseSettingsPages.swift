@@ -68,7 +68,7 @@ struct HouseSettingsPages: Sendable {
         let words = admin.pages.words(for: person.visitor)
         try await admin.database.write { db in
             let house = try admin.house(person, House.living, db)
-            guard try OldAppSetting.set(isOpen, of: house, db) else {
+            guard try LegacyAppSetting.set(isOpen, of: house, db) else {
                 return try person.session.setFlash(db, Flash(words("living.desk.firstApp.taken"), kind: .bad))
             }
             try AuditEntry.write(db, isOpen ? "house.firstApp.open" : "house.firstApp.close", by: person.actor, scope: house)
@@ -90,7 +90,7 @@ struct HouseSettingsPages: Sendable {
                 "groups": GuestPreferences.drawn(
                     own, over: GuestPreferences(), "living.desk.asUsual", words, without: [.language],
                     pictures: try ClockPicture.offered(in: house, db), refused: refused),
-                "devices": try devices(house, words, db), "opensProducts": try OldAppSetting.openHouse(db) == house,
+                "devices": try devices(house, words, db), "opensProducts": try LegacyAppSetting.openHouse(db) == house,
                 "drawn": SettingsMerge.drawn(try GuestPreferences.typed(nil, house: house, db), refused),
                 "since": try refused?["since"] ?? String(Int64.fetchOne(db, sql: "SELECT max(id) FROM audit") ?? 0),
                 "questions": try GuestPreferences.questions(

@@ -12,7 +12,6 @@ public struct AppleSettings: Sendable {
     /// A file with the certificates to trust instead of the system's, for tests.
     let certificates: String?
 
-    /// Returns nil when `file` holds no such key.
     public init?(file: String, keyID: String, team: String, topic: String, host: String, certificates: String?) {
         guard let text = try? String(contentsOfFile: file, encoding: .utf8), let key = try? P256.Signing.PrivateKey(pemRepresentation: text)
         else { return nil }

@@ -57,7 +57,7 @@ struct PushDelivery: Codable, FetchableRecord, MutablePersistableRecord, Sendabl
     }
 
     /// Queues deliveries that waited in a restored copy, or drops them, because the original site may have sent them.
-    static func spoken(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
+    static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         let isOld = "noticeID IN (SELECT id FROM notice WHERE createdAt < ?)"
         if !sending {
             try db.execute(

@@ -65,7 +65,6 @@ public struct PushDevice: Codable, FetchableRecord, Sendable {
         return id
     }
 
-    /// Returns false when the device is not this guest's.
     @discardableResult
     public static func remove(_ id: Int64, of guest: Int64, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM pushDevice WHERE id = ? AND guestID = ?", arguments: [id, guest])

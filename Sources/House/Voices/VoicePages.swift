@@ -35,7 +35,7 @@ extension VoicePages {
     /// A sentence in the server's voice, for devices without one. It is made once; the browser keeps it too.
     @Sendable private func speech(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         guard let language = person.parameters.get("language").flatMap({ Language(rawValue: $0) }), let maker = guests.admin.speech,
-            let text = SpeechMaker.sentence(Form(query: request.uri.query ?? "").exact("text"))
+            let text = SpeechSynthesizer.sentence(Form(query: request.uri.query ?? "").exact("text"))
         else { throw HTTPError(.notFound) }
         switch await maker.speech(of: text, in: language) {
         case .sound(let bytes): return StoredSound.response(bytes, to: request)
@@ -55,7 +55,7 @@ extension GuestPages {
     func player(for text: String, _ person: GuestRequestContext, _ db: Database) throws -> any Sendable {
         if let recorded = try Voice.of(text, in: person.guest.houseID, db) { return recorded.address }
         guard person.preferences[.speech] != "off", let address = speechAddress(person.language),
-            let sentence = SpeechMaker.sentence(text)
+            let sentence = SpeechSynthesizer.sentence(text)
         else { return false }
         return "\(address)?text=\(sentence.queryEscaped)"
     }

@@ -69,14 +69,14 @@ final class CachePurge: Sendable {
     }
 
     /// Tells all caches at the same time, and returns those that did not take the message.
-    func tell(_ tags: Set<String>) async -> [Failure] {
+    func send(_ tags: Set<String>) async -> [Failure] {
         await withTaskGroup(of: Failure?.self) { group in
-            for endpoint in endpoints { group.addTask { await self.tell(endpoint, tags.sorted()) } }
+            for endpoint in endpoints { group.addTask { await self.send(endpoint, tags.sorted()) } }
             return await group.reduce(into: []) { failures, failure in failures += failure.map { [$0] } ?? [] }
         }
     }
 
-    private func tell(_ endpoint: CacheEndpoint, _ tags: [String]) async -> Failure? {
+    private func send(_ endpoint: CacheEndpoint, _ tags: [String]) async -> Failure? {
         var headers = HTTPHeaders([
             ("User-Agent", "Portico"), ("Cache-Tag", tags.joined(separator: ",")), ("Surrogate-Key", tags.joined(separator: " ")),
         ])
@@ -95,7 +95,7 @@ final class CachePurge: Sendable {
     var job: JobKind {
         JobKind(name: Self.kind, lane: .delivery, reachesOut: true) { [self] _ in
             let known = state.withLock { $0.known }
-            if let failure = await tell(known).first {
+            if let failure = await send(known).first {
                 throw JobFailure("caches.errors.untold", ["host": failure.host, "reason": failure.reason])
             }
             return [:]

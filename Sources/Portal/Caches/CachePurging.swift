@@ -17,18 +17,18 @@ struct CachePurging: Service {
     func run() async throws {
         try? await cancelWhenGracefulShutdown {
             for await _ in purge.changes {
-                await tell()
+                await purgeChanges()
                 try await Task.sleep(for: Self.pause)
             }
         }
     }
 
-    func tell() async {
+    func purgeChanges() async {
         let tags = purge.takeWaiting()
         do {
             // A copy of the site does not clear the original's caches.
             guard !tags.isEmpty, try await !database.read({ try SiteIdentity.isQuiet($0) }) else { return }
-            let failures = await purge.tell(tags)
+            let failures = await purge.send(tags)
             for failure in failures { logger.warning("the cache at \(failure.host) was not told of a change: \(failure.reason)") }
             guard !failures.isEmpty else { return }
             try await database.write { db in

@@ -23,7 +23,7 @@ struct HeaderChecks {
                 results.append(.fault("headers", "missing", values))
             } else if found.count > 1 || Self.isDoubled(found[0], value) {
                 results.append(.fault("headers", "doubled", values))
-            } else if Self.settled(name, found[0]) != Self.settled(name, value) {
+            } else if Self.comparable(name, found[0]) != Self.comparable(name, value) {
                 results.append(.fault("headers", "changed", values))
             }
         }
@@ -36,7 +36,7 @@ struct HeaderChecks {
     }
 
     /// The value without what the site's map service changes.
-    private static func settled(_ name: String, _ value: String) -> String {
+    private static func comparable(_ name: String, _ value: String) -> String {
         switch name.lowercased() {
         case "content-security-policy": value.split(separator: "; ").filter { !$0.hasPrefix("img-src") }.joined(separator: "; ")
         case "cross-origin-embedder-policy": value == "credentialless" ? "require-corp" : value

@@ -54,7 +54,7 @@ struct HostConnection: Sendable {
 
     private func shown() async -> Validity? {
         let found = Mutex<Validity?>(nil)
-        let isShaken = await shake(.noHostnameVerification) { chain, promise in
+        let isShaken = await handshake(.noHostnameVerification) { chain, promise in
             let leaf = chain.first.map { leaf in
                 let (start, end) = (TimeInterval(leaf.notValidBefore), TimeInterval(leaf.notValidAfter))
                 return Validity(start: Date(timeIntervalSince1970: start), end: Date(timeIntervalSince1970: end))
@@ -65,9 +65,9 @@ struct HostConnection: Sendable {
         return isShaken ? found.withLock { $0 } : nil
     }
 
-    private func isAccepted(_ verification: CertificateVerification) async -> Bool { await shake(verification, nil) }
+    private func isAccepted(_ verification: CertificateVerification) async -> Bool { await handshake(verification, nil) }
 
-    private func shake(
+    private func handshake(
         _ verification: CertificateVerification,
         _ callback: (@Sendable ([NIOSSLCertificate], EventLoopPromise<NIOSSLVerificationResult>) -> Void)?
     ) async -> Bool {

@@ -37,7 +37,7 @@ struct SendingChecks {
     private var caches: [DoctorResult] {
         get async {
             guard let purge = CachePurge(configuration) else { return [] }
-            let failures = await purge.tell(CachePurge.trial)
+            let failures = await purge.send(CachePurge.trial)
             if failures.isEmpty { return [.ok("purge", "ok", ["count": "\(configuration.purge.count)"])] }
             return failures.map { .fault("purge", "untold", ["host": $0.host, "reason": $0.reason]) }
         }

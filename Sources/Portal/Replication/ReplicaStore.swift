@@ -10,7 +10,7 @@ enum ReplicaStore {
     private static let (journalBytes, unlogged): (off_t, [UInt8]) = (18, [1, 1])
     private static let leastBytes = 512
 
-    /// Throws `WaitingSite` until there is a database with this program's tables, `StartProblems` where waiting does not help.
+    /// Throws `UnavailableSite` until there is a database with this program's tables, `StartProblems` where waiting does not help.
     static func open(_ configuration: Configuration) throws -> DatabasePool {
         let path = Store.path(configuration)
         // What follows would destroy the log of a site that is written here.
@@ -75,8 +75,8 @@ enum ReplicaStore {
         return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
     }
 
-    private static func waiting(_ key: String, _ english: String, _ values: [String: String]) -> WaitingSite {
-        WaitingSite(problems: StartProblems(key, english, values)) { configuration in
+    private static func waiting(_ key: String, _ english: String, _ values: [String: String]) -> UnavailableSite {
+        UnavailableSite(problems: StartProblems(key, english, values)) { configuration in
             // Soon: a replica that is restored anew is missed by its visitors.
             repeat { try await Task.sleep(for: .milliseconds(500)) } while (try? open(configuration)) == nil
         }

@@ -29,7 +29,6 @@ public struct Configuration: Sendable {
     public var texts: String?
     public var assets = InstalledFiles.path("Public")
     public var isDevelopment = false
-    /// The exponent of scrypt's cost.
     public var scryptCost = 17
     /// How long a shared page may be outdated.
     public var pageLifetime = Duration.seconds(5)

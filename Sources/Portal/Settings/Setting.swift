@@ -40,7 +40,6 @@ public struct Setting: Sendable {
         show = { $0[keyPath: path].map(type.show) }
     }
 
-    /// Returns false when the text is not a value of the setting.
     func set(_ text: String, in configuration: inout Configuration) -> Bool { write(text, &configuration) }
 
     /// Returns the value in force; a secret stays hidden.

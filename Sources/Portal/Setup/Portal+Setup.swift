@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 
 extension Portal {
-    /// How a start found the site.
     public enum SetupStart: Sendable, Equatable {
         case hasSite
         /// The path of the one-time link; nil when nothing can be written.

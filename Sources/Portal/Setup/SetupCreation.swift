@@ -16,11 +16,11 @@ struct SetupCreation: Sendable {
     let words: Words
 
     private final class MadeSession: Sendable {
-        let session = Mutex<BegunSession?>(nil)
+        let session = Mutex<NewSession?>(nil)
     }
 
     /// Returns how the creation ended; without a site nothing is left behind.
-    func run(_ request: Request, _ visitor: Visitor) async -> SetupDoor.Creation {
+    func run(_ request: Request, _ visitor: Visitor) async -> SetupProgress.Creation {
         do {
             return .made(session: try await make(request, visitor), browser: browser)
         } catch let failure as SetupFailure {
@@ -35,7 +35,7 @@ struct SetupCreation: Sendable {
         }
     }
 
-    private func make(_ request: Request, _ visitor: Visitor) async throws -> BegunSession {
+    private func make(_ request: Request, _ visitor: Visitor) async throws -> NewSession {
         guard let content = answers.content, let key = answers.key else { throw SetupFailure.over }
         let demonstration = content == .demonstration ? portal.demonstration : nil
         if content == .demonstration, demonstration == nil { throw SetupFailure.failed }
@@ -49,7 +49,7 @@ struct SetupCreation: Sendable {
                 let hash = try claim(db)
                 if demonstration != nil { try rename(db) }
                 let flash = Flash(words("setup.made.\(demonstration == nil ? "file" : "demonstration")", ["file": path]))
-                let (session, id) = try accounts.enterFirst(
+                let (session, id) = try accounts.signInFirstAdministrator(
                     key, name: answers.text("administrator"), hash: hash, language: answers.language ?? .english,
                     isNew: demonstration != nil, flash: flash, request, visitor, db)
                 try FirstStepsPages.offer(to: id, db)

@@ -6,21 +6,20 @@ import Web
 
 /// Shows every visitor that the site is being set up, while it is.
 struct SetupGate: Sendable {
-    let door: SetupDoor
+    let progress: SetupProgress
     let database: any DatabaseWriter
     let pages: Pages
 
     /// The wizard, what it needs, and what looks whether the program runs.
     private static let passing: Set<Substring> = ["setup", "language", "health", "metrics", "doctor"]
 
-    /// Returns nil to let a request through.
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response? {
-        guard door.isOpen else { return nil }
+        guard progress.isOpen else { return nil }
         let first = request.uri.path.split(separator: "/").first ?? ""
         guard !Self.passing.contains(first) else { return nil }
         if try await database.read(SetupState.hasSite) {
             // A command has made it.
-            door.close()
+            progress.close()
             return nil
         }
         let words = pages.words(for: visitor)

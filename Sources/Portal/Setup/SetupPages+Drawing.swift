@@ -25,21 +25,21 @@ extension SetupPages {
     }
 
     /// The same for used, replaced, expired and invented links, and once there is a site.
-    func ended(_ visitor: Visitor) throws -> Response {
-        try notice("ended", visitor, status: .gone, path: "/setup/ended", signIn: !door.isOpen)
+    func endedPage(_ visitor: Visitor) throws -> Response {
+        try notice("ended", visitor, status: .gone, path: "/setup/ended", signIn: !progress.isOpen)
     }
 
     /// Tells a browser that another one goes on, which it may take over with the link.
-    func elsewhere(_ token: Token, _ visitor: Visitor) throws -> Response {
+    func takeOverPage(_ token: Token, _ visitor: Visitor) throws -> Response {
         try notice("elsewhere", visitor, status: .conflict, path: "/setup/\(token.text)", here: "/setup/\(token.text)/browser")
     }
 
-    func strange(_ visitor: Visitor) throws -> Response {
+    func otherBrowserPage(_ visitor: Visitor) throws -> Response {
         try notice("strange", visitor, status: .forbidden, path: SetupScreen.site.address)
     }
 
     /// Shows that the site is being made; the page loads itself again.
-    func underway(_ visitor: Visitor) throws -> Response {
+    func underwayPage(_ visitor: Visitor) throws -> Response {
         var page = try notice("underway", visitor, status: .ok, path: SetupScreen.finish.address)
         page.headers[.init("Refresh")!] = "2; url=\(SetupScreen.finish.address)"
         return page

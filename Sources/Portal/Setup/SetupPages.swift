@@ -13,7 +13,7 @@ struct SetupPages: Sendable {
     /// How long the last button waits for the site before it shows that it is being made, in tenths of a second.
     private static let patience = 80
 
-    var door: SetupDoor { portal.setup }
+    var progress: SetupProgress { portal.setup }
 
     func addRoutes(to router: Router<Visitor>) {
         let setup = router.group("setup").add(middleware: RateLimit(limit: 120, per: .seconds(60)))
@@ -25,25 +25,25 @@ struct SetupPages: Sendable {
     }
 
     @Sendable func open(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let token = token(visitor), let state = try await state(), state.link == token.hash else { return try ended(visitor) }
+        guard let token = token(visitor), let state = try await state(), state.link == token.hash else { return try endedPage(visitor) }
         guard let browser = state.browser else { return try page(.site, state, action: "/setup/\(token.text)", request, visitor) }
-        guard browser == cookie(request)?.hash else { return try elsewhere(token, visitor) }
+        guard browser == cookie(request)?.hash else { return try takeOverPage(token, visitor) }
         return .redirect(to: firstOpen(state).address)
     }
 
     @Sendable func begin(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let token = token(visitor) else { return try ended(visitor) }
+        guard let token = token(visitor) else { return try endedPage(visitor) }
         let form = try await Form.read(request, judgesText: false)
         let (own, fresh, now) = (cookie(request), Token(), portal.accounts.now())
         let (state, isOther) = try await portal.database.write { db -> (SetupState?, Bool) in
-            guard door.isOpen, var state = try SetupState.current(at: now, db), state.link == token.hash else { return (nil, false) }
+            guard progress.isOpen, var state = try SetupState.current(at: now, db), state.link == token.hash else { return (nil, false) }
             if let browser = state.browser { return (state, browser != own?.hash) }
             state.browser = fresh.hash
             try state.save(db)
             return (state, false)
         }
-        guard let state else { return try ended(visitor) }
-        if isOther { return try elsewhere(token, visitor) }
+        guard let state else { return try endedPage(visitor) }
+        if isOther { return try takeOverPage(token, visitor) }
         var response = try await answered(.site, state, form, request, visitor)
         if state.browser == fresh.hash { setCookie(fresh.text, in: &response) }
         return response
@@ -51,17 +51,17 @@ struct SetupPages: Sendable {
 
     /// Goes on in this browser; the one before is told at its next page.
     @Sendable func takeOver(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let token = token(visitor) else { return try ended(visitor) }
+        guard let token = token(visitor) else { return try endedPage(visitor) }
         let (fresh, now) = (Token(), portal.accounts.now())
         let taken = try await portal.database.write { db -> SetupState? in
-            guard door.isOpen, var state = try SetupState.current(at: now, db), state.link == token.hash else { return nil }
+            guard progress.isOpen, var state = try SetupState.current(at: now, db), state.link == token.hash else { return nil }
             state.browser = fresh.hash
             try state.save(db)
             let actor = Actor(accountID: nil, name: "", address: visitor.client.text, requestID: visitor.id)
             try AuditEntry.write(db, "setup.browser", by: actor)
             return state
         }
-        guard let taken else { return try ended(visitor) }
+        guard let taken else { return try endedPage(visitor) }
         var response = Response.redirect(to: firstOpen(taken).address)
         setCookie(fresh.text, in: &response)
         return response
@@ -70,10 +70,10 @@ struct SetupPages: Sendable {
     @Sendable func show(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let screen = try screen(visitor)
         let own = cookie(request)
-        if let end = door.takeEnd(for: own?.hash) { return try await response(to: end, request, visitor) }
-        guard let state = try await state() else { return try ended(visitor) }
-        guard let own, state.browser == own.hash else { return try strange(visitor) }
-        if door.isUnderway { return try underway(visitor) }
+        if let end = progress.takeEnd(for: own?.hash) { return try await response(to: end, request, visitor) }
+        guard let state = try await state() else { return try endedPage(visitor) }
+        guard let own, state.browser == own.hash else { return try otherBrowserPage(visitor) }
+        if progress.isUnderway { return try underwayPage(visitor) }
         let answers = answers(state)
         if let missing = screen.earlier.first(where: { !answers.mistakes(on: $0).isEmpty }) { return .redirect(to: missing.address) }
         return try page(screen, state, request, visitor)
@@ -81,9 +81,9 @@ struct SetupPages: Sendable {
 
     @Sendable func answer(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let screen = try screen(visitor)
-        guard let state = try await state() else { return try ended(visitor) }
-        guard let own = cookie(request), state.browser == own.hash else { return try strange(visitor) }
-        if door.isUnderway { return try underway(visitor) }
+        guard let state = try await state() else { return try endedPage(visitor) }
+        guard let own = cookie(request), state.browser == own.hash else { return try otherBrowserPage(visitor) }
+        if progress.isUnderway { return try underwayPage(visitor) }
         // Reading the demonstration costs more than a stranger may.
         visitor.budget.prove()
         let form = try await Form.read(request, judgesText: false)
@@ -103,7 +103,7 @@ struct SetupPages: Sendable {
         var fresh = state
         fresh.typed.merge(typed) { $1 }
         let password = try await screen == .administrator && go != "back" ? choose(form, &fresh) : nil
-        guard let saved = try await save(fresh) else { return try strange(visitor) }
+        guard let saved = try await save(fresh) else { return try otherBrowserPage(visitor) }
         var answers = answers(saved)
         if screen == .finish { answers.mailPassword = form.exact(SetupAnswers.mailField("password")) }
         var visitor = visitor
@@ -132,7 +132,7 @@ struct SetupPages: Sendable {
             mistakes.append(SetupAnswers.Mistake(field: "password", message: LocalizedMessage("accounts.password.\(password.rawValue)")))
         }
         if screen == .administrator, answers.content == .demonstration, let key = answers.key, let file = portal.demonstration,
-            try await SidePool.run({ [seed = portal.seed] in seed.signInNames(in: file) }).contains(key)
+            try await ComputeThreadPool.run({ [seed = portal.seed] in seed.signInNames(in: file) }).contains(key)
         {
             mistakes.append(.nameTaken)
         }
@@ -164,29 +164,29 @@ struct SetupPages: Sendable {
 
     /// Begins to make the site, apart from the request: a demonstration takes longer than connections stay open.
     private func make(_ state: SetupState, _ answers: SetupAnswers, _ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let browser = state.browser, door.beginCreation() else { return try underway(visitor) }
+        guard let browser = state.browser, progress.beginCreation() else { return try underwayPage(visitor) }
         let creation = SetupCreation(
             portal: portal, accounts: accounts, answers: answers, browser: browser, words: portal.admin.pages.words(for: visitor))
-        Task { door.endCreation(await creation.run(request, visitor)) }
-        for _ in 0..<Self.patience where door.isUnderway { try await Task.sleep(for: .milliseconds(100)) }
-        guard let end = door.takeEnd(for: browser) else { return try underway(visitor) }
+        Task { progress.endCreation(await creation.run(request, visitor)) }
+        for _ in 0..<Self.patience where progress.isUnderway { try await Task.sleep(for: .milliseconds(100)) }
+        guard let end = progress.takeEnd(for: browser) else { return try underwayPage(visitor) }
         return try await response(to: end, request, visitor)
     }
 
-    private func response(to end: SetupDoor.Creation, _ request: Request, _ visitor: Visitor) async throws -> Response {
+    private func response(to end: SetupProgress.Creation, _ request: Request, _ visitor: Visitor) async throws -> Response {
         switch end {
-        case .none, .underway: return try underway(visitor)
+        case .none, .underway: return try underwayPage(visitor)
         case .made(let session, _):
             var response = accounts.firstPage(of: session)
             response.setCookie(.ofSite(cookieName, "", age: 0, isSecure: portal.accounts.secureCookie))
             return response
         case .failed(let failure):
-            guard let state = try await state(), state.browser == cookie(request)?.hash else { return try ended(visitor) }
+            guard let state = try await state(), state.browser == cookie(request)?.hash else { return try endedPage(visitor) }
             switch failure {
             case .nameTaken: return try page(.administrator, state, mistakes: [.nameTaken], request, visitor, status: .unprocessableContent)
             case .refused(let sentences):
                 return try page(.finish, state, notes: sentences, request, visitor, status: .unprocessableContent)
-            case .over: return try strange(visitor)
+            case .over: return try otherBrowserPage(visitor)
             case .failed: return try page(.finish, state, notes: [], request, visitor, status: .internalServerError)
             }
         }
@@ -203,7 +203,7 @@ struct SetupPages: Sendable {
     }
 
     private func state() async throws -> SetupState? {
-        guard door.isOpen else { return nil }
+        guard progress.isOpen else { return nil }
         let now = portal.accounts.now()
         return try await portal.database.read { db in try SetupState.current(at: now, db) }
     }

@@ -41,7 +41,7 @@ struct DryRunSource {
     private func open(isResting: Bool) throws -> DatabaseQueue {
         var settings = Store.settings
         settings.readonly = true
-        return try DatabaseQueue(path: isResting ? ReadOnlyStore.unchanging(path) ?? path : path, configuration: settings)
+        return try DatabaseQueue(path: isResting ? ReadOnlyStore.immutableAddress(path) ?? path : path, configuration: settings)
     }
 
     private var mark: [Int] {

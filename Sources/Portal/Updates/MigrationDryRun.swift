@@ -9,7 +9,6 @@ public struct MigrationDryRun {
     let configuration: Configuration
     let folder: String?
     let signals: [Int32]
-    /// The free bytes of a folder's disk; nil when they are unknown.
     var freeBytes: (String) -> Int? = { folder in
         (try? FileManager.default.attributesOfFileSystem(forPath: folder)[.systemFreeSize] as? Int) ?? nil
     }

@@ -59,7 +59,6 @@ struct CampaignBoard {
         ]
     }
 
-    /// The courses whose results are shown.
     private var shown: [CampaignCourse] { courses.filter { means.courses[$0.activity] != nil } }
 
     private var charts: [Chart] {

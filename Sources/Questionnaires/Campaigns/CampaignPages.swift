@@ -164,7 +164,6 @@ struct CampaignPages: Sendable {
         return try await admin.plainPage("questionnaires/campaigns/board", values, request, person)
     }
 
-    /// - Throws: not found for an unknown campaign.
     func board(_ id: Int64, _ words: Words, _ db: Database) throws -> CampaignBoard {
         guard let campaign = try Campaign.fetch(db, id: id), let questionnaire = campaign.questionnaire else { throw HTTPError(.notFound) }
         return try board(try find(campaign, questionnaire, db), words, db)

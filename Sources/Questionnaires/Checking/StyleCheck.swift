@@ -18,8 +18,7 @@ enum StyleCheck {
         }
     }
 
-    /// The questions with a row of a table before or after them: a row alone there was perhaps meant for the same table. One among other
-    /// questions is a scale of its own.
+    /// The questions with a row of a table before or after them: a row alone was perhaps meant for that table.
     private static func besideRows(_ questions: [Question]) -> [Int64] {
         zip(questions, questions.dropFirst()).flatMap { one, next in
             (next.format.isAcross ? [one.id] : []) + (one.format.isAcross ? [next.id] : [])

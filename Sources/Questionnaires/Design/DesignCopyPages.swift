@@ -11,18 +11,18 @@ enum DesignCopy: String {
     case elements = "questionnaires.elements"
     case texts = "questionnaires.texts"
 
-    func find(_ id: Int64, of person: SignedIn, _ db: Database) throws -> TypedCopy? {
-        try TypedCopy.find(of: person.accountID, in: rawValue, id, db)
+    func find(_ id: Int64, of person: SignedIn, _ db: Database) throws -> UnsavedInput? {
+        try UnsavedInput.find(of: person.accountID, in: rawValue, id, db)
     }
 
     /// - Returns: false when the input is too long to store.
     @discardableResult
     func keep(_ form: Form, _ id: Int64, of person: SignedIn, _ db: Database) throws -> Bool {
-        try TypedCopy.keep(form, of: person.accountID, in: rawValue, id, db)
+        try UnsavedInput.keep(form, of: person.accountID, in: rawValue, id, db)
     }
 
     func remove(_ id: Int64, of person: SignedIn, _ db: Database) throws {
-        try TypedCopy.remove(of: person.accountID, in: rawValue, id, db)
+        try UnsavedInput.remove(of: person.accountID, in: rawValue, id, db)
     }
 
     /// Who else is writing in the forms of a version's elements: people with unsaved input of the last minutes.
@@ -38,7 +38,7 @@ enum DesignCopy: String {
         return Dictionary(grouping: rows) { $0["element"] as Int64 }.mapValues { $0.map { $0["name"] as String } }
     }
 
-    static func notice(_ copy: TypedCopy?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
+    static func notice(_ copy: UnsavedInput?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
         guard let copy else { return false }
         let when = words.language.saidMoment(copy.at, now: .now, in: zone)
         return [

@@ -30,7 +30,7 @@ struct ElementPages: Sendable {
         switch outcome {
         case .saved(let address): return .redirect(to: address)
         case .refused(let refused): return try await elementPage(request, person, typed: refused.form ?? form, refused)
-        case .gone: return try await lostPage(request, person, form)
+        case .gone: return try await deletedElementPage(request, person, form)
         }
     }
 
@@ -174,7 +174,7 @@ struct ElementPages: Sendable {
         }
     }
 
-    func lostPage(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
+    func deletedElementPage(_ request: Request, _ person: SignedIn, _ form: Form) async throws -> Response {
         try await admin.page(person, request, status: .conflict) { db, context in
             let (heading, words) = (try design.heading(person, DesignContext.editing, db), context.words)
             let (isQuestion, structure) = (form.has("format"), try design.content(heading, db).1)

@@ -13,7 +13,7 @@ struct LivePreview {
     var values: Values {
         var plain = structure
         (plain.conditions, plain.rules) = ([], [])
-        let walk = Navigation(StructureOutline(plain))
+        let navigation = Navigation(StructureOutline(plain))
         let gap = LanguageGap(plain, for: words.language, original: original)
         let drawing = QuestionDrawing(words: words, replies: Replies(), refusals: [:], gap: gap)
         let isCut = structure.questions.count > Self.most
@@ -21,7 +21,7 @@ struct LivePreview {
             let place = words("questionnaires.fill.place", ["number": String(index + 1), "count": String(plain.pages.count)])
             return [
                 "heading": page.text.isEmpty ? place : page.text, "place": page.text.isEmpty ? false : place,
-                "note": page.note.isEmpty ? false : page.note, "paragraphs": drawing.paragraphs(page, walk),
+                "note": page.note.isEmpty ? false : page.note, "paragraphs": drawing.paragraphs(page, navigation),
             ]
         }
         return ["pages": pages, "isCut": isCut, "isNothing": structure.questions.isEmpty]

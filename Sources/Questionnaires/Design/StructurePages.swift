@@ -69,11 +69,7 @@ struct StructurePages: Sendable {
                 try version.flatMap {
                     try DesignVisit.sentence(at: $0.id, except: person.accountID, now: .now, context.words, db)
                 } ?? ""
-            let place = [
-                ("open", open.map { String($0) } ?? ""), ("at", at.map { String($0) } ?? ""), ("version", query["version"]),
-                ("view", query["view"]),
-            ]
-            values["here"] = heading.structure.appendingQuery(place.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) })
+            values["here"] = address(heading, open: open, at: at, query)
             values["isActive"] = version?.state == .active && mayEdit
             values["differs"] = all.count > 1
             values["languages"] = try StructureTranslationPages(design: design).languages(
@@ -81,6 +77,15 @@ struct StructurePages: Sendable {
             values["publication"] = isDraft && report.isClean ? try publication(version, request, context, db) : false
             return ("questionnaires/design/tree", values)
         }
+    }
+
+    /// The address of the page with what is open on it.
+    private func address(_ heading: DesignHeading, open: Int64?, at place: Int64?, _ query: Form) -> String {
+        let parts = [
+            ("open", open.map { String($0) } ?? ""), ("at", place.map { String($0) } ?? ""), ("version", query["version"]),
+            ("view", query["view"]),
+        ]
+        return heading.structure.appendingQuery(parts.filter { !$0.1.isEmpty }.map { (name: $0.0, value: $0.1) })
     }
 
     private func publication(

@@ -28,7 +28,7 @@ struct StructureTranslationPages: Sendable {
         if try await admin.database.read({ db in
             try design.content(try design.heading(person, DesignContext.editing, db), db).0.state != .draft
         }) {
-            return try await ElementPages(design: design).lostPage(request, person, form)
+            return try await ElementPages(design: design).deletedElementPage(request, person, form)
         }
         let (address, merge) = try await admin.database.write { db -> (String?, SettingsMerge?) in
             let (heading, version, sheet) = try sheet(person, db)

@@ -35,7 +35,7 @@ struct ConfigurationFile: Sendable, Equatable {
                     "QUESTIONARIO",
                     .object(
                         [
-                            ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.wireCode)),
+                            ("QUESTIONARIO_COD", .text(code)), ("DES", .text(title)), ("CONT_COD", .text(context.uniwebCode)),
                             ("NOTE", .text(note)),
                             ("ANONIMO", .flag(isAnonymous)), ("OBBLIGATORIO", .flag(isMandatory)),
                             ("RIPETIZIONE", .text(repetition.rawValue)),
@@ -60,7 +60,7 @@ struct ConfigurationFile: Sendable, Equatable {
         translations = TranslationRows.read(heading, Self.words)
         labels = Label.all(in: heading)
         dictionary = (json["TAG"]?.list ?? []).compactMap(TagEntry.init)
-        context = Topic.allCases.first { $0.wireCode == heading["CONT_COD"]?.text?.uppercased() } ?? .service
+        context = Topic.allCases.first { $0.uniwebCode == heading["CONT_COD"]?.text?.uppercased() } ?? .service
         isAnonymous = if case .flag(false)? = heading["ANONIMO"] { false } else { true }
         isMandatory = if case .flag(true)? = heading["OBBLIGATORIO"] { true } else { false }
         repetition = heading["RIPETIZIONE"]?.text.flatMap(Repetition.init(rawValue:)) ?? .person

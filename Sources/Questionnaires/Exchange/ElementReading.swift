@@ -27,7 +27,7 @@ struct ElementReading {
         }
         var rows: [Row] = []
         for (index, json) in elements.enumerated() {
-            guard let id = json["QUESITO_ID"]?.number, let kind = json["TIPO_ELEM_COD"]?.text.flatMap(ElementKind.init(wireCode:)) else {
+            guard let id = json["QUESITO_ID"]?.number, let kind = json["TIPO_ELEM_COD"]?.text.flatMap(ElementKind.init(uniwebCode:)) else {
                 mistakes.append(Mistake(key: "row", about: String(index + 1)))
                 continue
             }
@@ -71,10 +71,10 @@ struct ElementReading {
 
     private mutating func question(_ row: Row, _ answers: [Row]) -> Question {
         let code = Self.text(row, "TIPO_FORMATO_COD")
-        if QuestionFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
+        if QuestionFormat(uniwebCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var question = Question(
             id: row.id, text: Self.text(row, "DES"), note: Self.text(row, "NOTE"), translations: Self.translations(row))
-        question.format = QuestionFormat(wireCode: code) ?? .single
+        question.format = QuestionFormat(uniwebCode: code) ?? .single
         question.look = QuestionLook(rawValue: Self.text(row, "ASPETTO_COD")) ?? .plain
         if let format = question.look.format, format != question.format { question.look = .plain }
         question.isShuffled = if case .flag(true)? = row.json["CASUALE"] { true } else { false }
@@ -82,7 +82,7 @@ struct ElementReading {
         question.category = Self.text(row, "CATEGORIA_COD")
         question.code = stableCode(row)
         question.tags = (row.json["TAG"]?.list ?? []).compactMap { tag in
-            ElementTag.allCases.first { $0.wireCode == tag["COD"]?.text?.uppercased() }
+            ElementTag.allCases.first { $0.uniwebCode == tag["COD"]?.text?.uppercased() }
         }
         question.labels = Label.all(in: row.json)
         for row in answers { question.answers.append(answer(row)) }
@@ -92,9 +92,9 @@ struct ElementReading {
 
     private mutating func answer(_ row: Row) -> Answer {
         let code = Self.text(row, "TIPO_FORMATO_COD")
-        if AnswerFormat(wireCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
+        if AnswerFormat(uniwebCode: code) == nil { mistakes.append(Mistake(key: "format", about: code)) }
         var answer = Answer(
-            id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(wireCode: code) ?? .fixed)
+            id: row.id, text: Self.text(row, "DES"), translations: Self.translations(row), format: AnswerFormat(uniwebCode: code) ?? .fixed)
         if let look = AnswerFormat(rawValue: Self.text(row, "ASPETTO_COD")), look.base != look, look.base == answer.format {
             answer.format = look
         }
@@ -124,7 +124,7 @@ struct ElementReading {
 
     private mutating func measure() {
         for excess in structure.excesses {
-            let place = (excess.language.map { "TRADUZIONI \($0.rawValue) " } ?? "") + excess.place.wireName
+            let place = (excess.language.map { "TRADUZIONI \($0.rawValue) " } ?? "") + excess.place.uniwebName
             mistakes.append(Mistake(key: "long", about: "\(excess.element), \(place)", limit: excess.limit))
         }
         mistakes += structure.crowded.map { Mistake(key: "answers", about: String($0.id), limit: AnswerLines.limit) }
@@ -180,7 +180,7 @@ struct ElementReading {
 }
 
 extension OverlongText.Place {
-    fileprivate var wireName: String {
+    fileprivate var uniwebName: String {
         switch self {
         case .part(let part): TranslationRows.element.first { $0.own == part.rawValue }?.wire ?? ""
         case .label: "TAG"

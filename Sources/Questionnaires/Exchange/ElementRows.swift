@@ -14,7 +14,7 @@ struct ElementRows {
                 .object(
                     [
                         ("QUESTIONARIO_ID", .number(Int(questionnaire))), ("QUESITO_ID", .number(Int(element.id))),
-                        ("TIPO_ELEM_COD", .text(type(of: element).kind.wireCode)), ("DES", .text(element.text)),
+                        ("TIPO_ELEM_COD", .text(type(of: element).kind.uniwebCode)), ("DES", .text(element.text)),
                         ("ORD_VIS", .number(rows.count + 1)), ("PARENT_QUESITO_ID", parent.map { .number(Int($0)) } ?? .null),
                     ] + more + TranslationRows.pairs(element.translations, TranslationRows.element)))
         }
@@ -43,9 +43,9 @@ struct ElementRows {
 
     private static func facts(_ question: Question) -> [(key: String, value: JSON)] {
         var facts: [(key: String, value: JSON)] = [
-            ("TIPO_FORMATO_COD", .text(question.format.wireCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
+            ("TIPO_FORMATO_COD", .text(question.format.uniwebCode)), ("OBBLIGATORIO", .flag(question.isMandatory)),
             ("NOTE", text(question.note)), ("CATEGORIA_COD", text(question.category)), ("COD_STABILE", text(question.code)),
-            ("TAG", .list(question.tags.map { .object([("COD", .text($0.wireCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
+            ("TAG", .list(question.tags.map { .object([("COD", .text($0.uniwebCode)), ("VALORE", .null)]) } + question.labels.map(\.row))),
         ]
         if question.look != .plain { facts += look(question.look.rawValue) }
         if question.isShuffled { facts.append(("CASUALE", .flag(true))) }
@@ -54,7 +54,7 @@ struct ElementRows {
 
     private static func facts(_ answer: Answer) -> [(key: String, value: JSON)] {
         var facts: [(key: String, value: JSON)] = [
-            ("TIPO_FORMATO_COD", .text(answer.format.wireCode)), ("COD_STABILE", text(answer.code)),
+            ("TIPO_FORMATO_COD", .text(answer.format.uniwebCode)), ("COD_STABILE", text(answer.code)),
             ("PUNTEGGIO", answer.score.map(number) ?? .null), ("LUNGH_MAX", answer.limits.length.map { .number($0) } ?? .null),
             ("VAL_MIN", bound(answer.limits.least, answer.format)), ("VAL_MAX", bound(answer.limits.greatest, answer.format)),
             ("DECIMALI", answer.limits.decimals.map { .number($0) } ?? .null),
@@ -87,7 +87,7 @@ extension Label {
     static func all(in row: JSON) -> [Label] {
         let labels = (row["TAG"]?.list ?? []).compactMap { item -> Label? in
             guard let code = item["COD"]?.text, Label.isCode(code),
-                !ElementTag.allCases.contains(where: { $0.wireCode == code.uppercased() })
+                !ElementTag.allCases.contains(where: { $0.uniwebCode == code.uppercased() })
             else {
                 return nil
             }
@@ -122,7 +122,7 @@ enum TranslationRows {
 }
 
 extension ElementTag {
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .attendance: "ATTENDANCE"
         case .satisfaction: "COURSE_SATISFACTION"

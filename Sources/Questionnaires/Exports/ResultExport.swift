@@ -95,8 +95,8 @@ struct ResultExport: Sendable {
                 let main = own.first { $0.holds(answer) }
                 let others = own.filter { $0 != main && ($0.isOfQuestion || $0.holds(answer)) }.map(\.name)
                 return [
-                    question.code, question.text, question.format.wireCode, question.isMandatory ? "1" : "0", question.category,
-                    answer.code, answer.text, answer.format.wireCode, answer.score.map(Columns.plain) ?? "", main?.name ?? "",
+                    question.code, question.text, question.format.uniwebCode, question.isMandatory ? "1" : "0", question.category,
+                    answer.code, answer.text, answer.format.uniwebCode, answer.score.map(Columns.plain) ?? "", main?.name ?? "",
                     others.joined(separator: " "), Label.list(question.labels), Label.list(answer.labels),
                 ]
             }

@@ -73,7 +73,6 @@ enum AnswerFile {
 }
 
 extension Compilation {
-    /// Files by their names alone, for exports.
     func namingFiles(_ outline: StructureOutline) -> Compilation {
         Compilation(
             id: id,

@@ -18,13 +18,13 @@ struct FillingContext: Sendable {
     }
 
     /// - Throws: not found, also for another person's offer.
-    func findSitting(_ person: SignedIn, _ db: Database) throws -> FillingSession {
+    func findSession(_ person: SignedIn, _ db: Database) throws -> FillingSession {
         let id = person.parameters.get("offer") ?? ""
         let language = words(person).language
-        guard let sitting = try FillingSession.find(id, of: try student(person, db), now: .now, in: language, outlines, db) else {
+        guard let session = try FillingSession.find(id, of: try student(person, db), now: .now, in: language, outlines, db) else {
             throw HTTPError(.notFound)
         }
-        return sitting
+        return session
     }
 
     /// Redirects from an offer that is over to its receipt, else to the list. `isTyped`: the receipt says that input was not added.
@@ -40,9 +40,9 @@ struct FillingContext: Sendable {
     }
 
     /// Redirects from a page or question of a replaced version to the current place. - Throws: not found for an unknown place.
-    func goOn(_ sitting: FillingSession, insteadOf place: Int64) async throws -> Response {
-        guard try await admin.database.read({ try sitting.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
-        return .redirect(to: sitting.current)
+    func redirectToCurrent(_ session: FillingSession, insteadOf place: Int64) async throws -> Response {
+        guard try await admin.database.read({ try session.older(place, $0) }) != nil else { throw HTTPError(.notFound) }
+        return .redirect(to: session.current)
     }
 
     func closed(_ person: SignedIn) async throws -> Response {
@@ -56,13 +56,13 @@ struct FillingContext: Sendable {
     ) async throws -> Response {
         var all: Values = values
         // Students and teachers without other work are not led to the back office, where nothing is for them.
-        let hasDesk = try await admin.database.read { try admin.hasDesk(person, $0) }
-        all["isWithoutDesk"] = !hasDesk
+        let hasAdminPages = try await admin.database.read { try admin.hasAdminPages(person, $0) }
+        all["isWithoutDesk"] = !hasAdminPages
         return try await admin.plainPage(template, all, request, person, status: status)
     }
 
-    func gap(_ sitting: FillingSession, _ words: Words) -> LanguageGap {
-        LanguageGap(sitting.outline.structure, for: words.language, original: admin.site.language)
+    func gap(_ session: FillingSession, _ words: Words) -> LanguageGap {
+        LanguageGap(session.outline.structure, for: words.language, original: admin.site.language)
     }
 
     func words(_ person: SignedIn) -> Words { admin.pages.words(for: person.visitor) }

@@ -19,22 +19,22 @@ struct FillingFilePages: Sendable {
     }
 
     private struct Asked: Sendable {
-        var sitting: FillingSession
+        var session: FillingSession
         let question: Question
         let answer: Int64
 
-        var file: FileReference? { FileReference(sitting.draft.replies[question.id].typed[answer] ?? "") }
-        var back: String { sitting.address(ofQuestion: question.id) }
+        var file: FileReference? { FileReference(session.draft.replies[question.id].typed[answer] ?? "") }
+        var back: String { session.address(ofQuestion: question.id) }
     }
 
     /// - Throws: not found, also for an anonymous questionnaire and for a question that is hidden now.
     private func find(_ person: SignedIn, _ db: Database) throws -> Asked {
-        let sitting = try filling.findSitting(person, db)
-        let walk = sitting.walk
-        guard !sitting.isAnonymous, let id = person.parameters.recordID("answer"), sitting.outline.answers[id]?.format == .file,
-            let question = walk.questions.first(where: { question in question.answers.contains { $0.id == id } })
+        let session = try filling.findSession(person, db)
+        let navigation = session.navigation
+        guard !session.isAnonymous, let id = person.parameters.recordID("answer"), session.outline.answers[id]?.format == .file,
+            let question = navigation.questions.first(where: { question in question.answers.contains { $0.id == id } })
         else { throw HTTPError(.notFound) }
-        return Asked(sitting: sitting, question: Piping(walk, filling.words(person).language).question(question), answer: id)
+        return Asked(session: session, question: Piping(navigation, filling.words(person).language).question(question), answer: id)
     }
 
     @Sendable private func show(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -57,10 +57,10 @@ struct FillingFilePages: Sendable {
         let name = file.name
         return try await admin.database.write { db -> Response in
             var asked = try find(person, db)
-            if let old = asked.file { try AnswerFile.remove(old.id, of: asked.sitting.offer.id, db) }
-            let kept = try AnswerFile.add(name, bytes, to: asked.sitting.offer.id, now: .now, db)
-            asked.sitting.draft.replies[asked.question.id] = Reply(typed: [asked.answer: kept.text])
-            try asked.sitting.draft.save(now: .now, db)
+            if let old = asked.file { try AnswerFile.remove(old.id, of: asked.session.offer.id, db) }
+            let kept = try AnswerFile.add(name, bytes, to: asked.session.offer.id, now: .now, db)
+            asked.session.draft.replies[asked.question.id] = Reply(typed: [asked.answer: kept.text])
+            try asked.session.draft.save(now: .now, db)
             try person.session.setFlash(db, Flash(words("questionnaires.fill.file.kept", ["name": kept.name])))
             return .redirect(to: asked.back)
         }
@@ -70,9 +70,9 @@ struct FillingFilePages: Sendable {
         if let elsewhere = try await filling.redirect(person, isTyped: true) { return elsewhere }
         return try await admin.database.write { db -> Response in
             var asked = try find(person, db)
-            if let old = asked.file { try AnswerFile.remove(old.id, of: asked.sitting.offer.id, db) }
-            asked.sitting.draft.replies[asked.question.id] = Reply()
-            try asked.sitting.draft.save(now: .now, db)
+            if let old = asked.file { try AnswerFile.remove(old.id, of: asked.session.offer.id, db) }
+            asked.session.draft.replies[asked.question.id] = Reply()
+            try asked.session.draft.save(now: .now, db)
             return .redirect(to: asked.back)
         }
     }
@@ -80,7 +80,7 @@ struct FillingFilePages: Sendable {
     @Sendable private func content(_ request: Request, _ person: SignedIn) async throws -> Response {
         let found = try await admin.database.read { db -> (String, Data)? in
             let asked = try find(person, db)
-            guard let file = asked.file, let bytes = try AnswerFile.contents(file.id, of: asked.sitting.offer.id, db) else { return nil }
+            guard let file = asked.file, let bytes = try AnswerFile.contents(file.id, of: asked.session.offer.id, db) else { return nil }
             return (file.name, bytes)
         }
         guard let (name, bytes) = found else { throw HTTPError(.notFound) }
@@ -93,13 +93,13 @@ struct FillingFilePages: Sendable {
         let words = filling.words(person)
         let (asked, isThere) = try await admin.database.read { db -> (Asked, Bool) in
             let asked = try find(person, db)
-            return (asked, try asked.file.map { try AnswerFile.isThere($0, of: asked.sitting.offer.id, db) } ?? false)
+            return (asked, try asked.file.map { try AnswerFile.isThere($0, of: asked.session.offer.id, db) } ?? false)
         }
-        let gap = filling.gap(asked.sitting, words)
+        let gap = filling.gap(asked.session, words)
         let values: Values = [
-            "title": words("questionnaires.fill.file.title"), "name": asked.sitting.title, "text": asked.question.text,
+            "title": words("questionnaires.fill.file.title"), "name": asked.session.title, "text": asked.question.text,
             "textLang": gap.code(asked.question.id), "note": asked.question.note.isEmpty ? false : asked.question.note,
-            "noteLang": gap.code(asked.question.id, .note), "action": "\(asked.sitting.address)/files/\(asked.answer)",
+            "noteLang": gap.code(asked.question.id, .note), "action": "\(asked.session.address)/files/\(asked.answer)",
             "file": isThere ? asked.file?.name ?? "" : false, "back": asked.back, "error": error ?? false,
             "help": words("questionnaires.fill.file.help", ["limit": Self.limit]),
         ]

@@ -46,16 +46,16 @@ struct FillingSession: Sendable {
         return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [offer]) ?? false
     }
 
-    var walk: Navigation { Navigation(outline, draft.replies) }
+    var navigation: Navigation { Navigation(outline, draft.replies) }
     var address: String { "/questionnaires/offers/\(offer.id)" }
     func address(of place: Int64) -> String { "\(address)/\(outline.questions[place] == nil ? "pages" : "questions")/\(place)" }
 
     /// Whether the student chose one question at a time: the last place is then a question.
     var isOneByOne: Bool { outline.questions[draft.page] != nil }
 
-    var current: String { isOneByOne ? easy : address(of: walk.nearest(to: draft.page) ?? outline.structure.pages.first?.id ?? 0) }
+    var current: String { isOneByOne ? easy : address(of: navigation.nearest(to: draft.page) ?? outline.structure.pages.first?.id ?? 0) }
 
-    var easy: String { walk.nearestQuestion(to: draft.page).map { address(of: $0) } ?? address }
+    var easy: String { navigation.nearestQuestion(to: draft.page).map { address(of: $0) } ?? address }
 
     func older(_ place: Int64, _ db: Database) throws -> Int64? {
         let sql = """

@@ -18,19 +18,19 @@ struct FillingStartPages: Sendable {
     @Sendable private func start(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
         let words = filling.words(person)
-        let (sitting, about) = try await admin.database.read { db -> (FillingSession, String) in
-            let found = try filling.findSitting(person, db)
+        let (session, about) = try await admin.database.read { db -> (FillingSession, String) in
+            let found = try filling.findSession(person, db)
             return (found, try OfferText.about(found.offer, in: words.language, db))
         }
-        let (pages, gap) = (sitting.walk.pages, filling.gap(sitting, words))
+        let (pages, gap) = (session.navigation.pages, filling.gap(session, words))
         let values: Values = [
-            "title": sitting.title, "about": about.isEmpty ? false : about, "note": sitting.note.isEmpty ? false : sitting.note,
-            "isAnonymous": sitting.isAnonymous, "isOpen": sitting.isOpen, "address": sitting.address, "hasDraft": sitting.hasDraft,
-            "isCarried": sitting.isCarried, "isLost": sitting.isLost, "gap": gap.notice(withTitle: sitting.isTitleOriginal, words),
-            "titleLanguage": sitting.isTitleOriginal && gap.isForeign ? gap.original.rawValue as any Sendable : false,
+            "title": session.title, "about": about.isEmpty ? false : about, "note": session.note.isEmpty ? false : session.note,
+            "isAnonymous": session.isAnonymous, "isOpen": session.isOpen, "address": session.address, "hasDraft": session.hasDraft,
+            "isCarried": session.isCarried, "isLost": session.isLost, "gap": gap.notice(withTitle: session.isTitleOriginal, words),
+            "titleLanguage": session.isTitleOriginal && gap.isForeign ? gap.original.rawValue as any Sendable : false,
             "length": words(
-                "questionnaires.fill.length", ["minutes": String(Paths(sitting.outline).minutes)], count: pages.count),
-            "begin": sitting.current, "easyHref": sitting.isOneByOne ? false : sitting.easy,
+                "questionnaires.fill.length", ["minutes": String(Paths(session.outline).minutes)], count: pages.count),
+            "begin": session.current, "easyHref": session.isOneByOne ? false : session.easy,
         ]
         return try await filling.page("questionnaires/filling/start", values, request, person)
     }
@@ -38,7 +38,7 @@ struct FillingStartPages: Sendable {
     @Sendable private func discard(_ request: Request, _ person: SignedIn) async throws -> Response {
         let words = filling.words(person)
         try await admin.database.write { db in
-            try FillingDraft.discard(try filling.findSitting(person, db).offer.id, db)
+            try FillingDraft.discard(try filling.findSession(person, db).offer.id, db)
             try person.session.setFlash(db, Flash(words("questionnaires.fill.discarded"), kind: .info))
         }
         return .redirect(to: "/questionnaires")

@@ -18,8 +18,8 @@ struct FillingSummaryPages: Sendable {
 
     @Sendable private func summary(_ request: Request, _ person: SignedIn) async throws -> Response {
         if let elsewhere = try await filling.redirect(person) { return elsewhere }
-        let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
-        return try await summaryPage(sitting, nonce: Token().text, request, person)
+        let session = try await admin.database.read { try filling.findSession(person, $0) }
+        return try await summaryPage(session, nonce: Token().text, request, person)
     }
 
     /// With the summary's `nonce` and `version`, and `anonymous` if it said so. A repeated press sends once.
@@ -32,9 +32,9 @@ struct FillingSummaryPages: Sendable {
                 let student = try filling.student(person, db)
                 guard let offer = try Offer.find(id, of: student, db) else { throw HTTPError(.notFound) }
                 guard try !FillingSession.isSent(id, db) else { return true }
-                guard let sitting = try FillingSession.find(id, of: student, now: .now, filling.outlines, db) else { return false }
+                guard let session = try FillingSession.find(id, of: student, now: .now, filling.outlines, db) else { return false }
                 _ = try Sending(
-                    offer: offer, replies: sitting.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
+                    offer: offer, replies: session.draft.replies, version: form.recordID("version") ?? 0, nonce: form["nonce"], now: .now,
                     zone: admin.site.zone, outlines: filling.outlines, isToldAnonymous: form["anonymous"] == "yes"
                 ).send(db)
                 return true
@@ -43,10 +43,10 @@ struct FillingSummaryPages: Sendable {
         } catch SendingRefusal.closed {
             return try await filling.closed(person)
         } catch let refusal as SendingRefusal {
-            let sitting = try await admin.database.read { try filling.findSitting(person, $0) }
+            let session = try await admin.database.read { try filling.findSession(person, $0) }
             let refused: [Int64: [ReplyRefusal]] = if case .refused(let all) = refusal { all } else { [:] }
             return try await summaryPage(
-                sitting, nonce: form["nonce"], isNamedNow: refusal == .named, refused: refused, request, person,
+                session, nonce: form["nonce"], isNamedNow: refusal == .named, refused: refused, request, person,
                 status: .unprocessableContent)
         }
     }
@@ -71,21 +71,21 @@ struct FillingSummaryPages: Sendable {
     }
 
     private func summaryPage(
-        _ sitting: FillingSession, nonce: String, isNamedNow: Bool = false, refused: [Int64: [ReplyRefusal]] = [:], _ request: Request,
+        _ session: FillingSession, nonce: String, isNamedNow: Bool = false, refused: [Int64: [ReplyRefusal]] = [:], _ request: Request,
         _ person: SignedIn,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let walk = sitting.walk
+        let navigation = session.navigation
         let words = filling.words(person)
-        let submission = Submission(walk)
-        let gap = filling.gap(sitting, words)
+        let submission = Submission(navigation)
+        let gap = filling.gap(session, words)
         let refusals = submission.refusals.merging(refused) { first, _ in first }
-        let drawing = QuestionDrawing(words: words, replies: walk.replies, refusals: refusals, gap: gap)
+        let drawing = QuestionDrawing(words: words, replies: navigation.replies, refusals: refusals, gap: gap)
         let given = Dictionary(grouping: submission.answers, by: \.question)
-        let piping = Piping(walk, words.language)
-        let pages = sitting.outline.structure.pages.filter { walk.pages.contains($0.id) }.map { page -> Values in
+        let piping = Piping(navigation, words.language)
+        let pages = session.outline.structure.pages.filter { navigation.pages.contains($0.id) }.map { page -> Values in
             let title = piping.text(page.text)
-            let rows = walk.questions(on: page).map(piping.question).map { question -> Values in
+            let rows = navigation.questions(on: page).map(piping.question).map { question -> Values in
                 let own = question.inOrder(given[question.id] ?? [])
                 let said = own.enumerated().map { index, given in
                     let text = given.spelled(question, words.language)
@@ -96,26 +96,27 @@ struct FillingSummaryPages: Sendable {
                     "text": question.text, "textLang": gap.code(question.id), "said": said.map { ["text": $0] as Values },
                     "hasSaid": !said.isEmpty,
                     "error": refused.map { $0.map(drawing.sentence).joined(separator: " ") } ?? false,
-                    "href": sitting.address(ofQuestion: question.id),
+                    "href": session.address(ofQuestion: question.id),
                 ]
             }
-            let number = String((walk.pages.firstIndex(of: page.id) ?? 0) + 1)
-            let place = words("questionnaires.fill.place", ["number": number, "count": String(walk.pages.count)])
-            let first = walk.questions(on: page).first?.id ?? page.id
+            let number = String((navigation.pages.firstIndex(of: page.id) ?? 0) + 1)
+            let place = words("questionnaires.fill.place", ["number": number, "count": String(navigation.pages.count)])
+            let first = navigation.questions(on: page).first?.id ?? page.id
             return [
                 "heading": page.text.isEmpty ? place : title, "headingLang": page.text.isEmpty ? false : gap.code(page.id),
-                "href": sitting.address(of: sitting.isOneByOne ? first : page.id),
+                "href": session.address(of: session.isOneByOne ? first : page.id),
                 "rows": rows,
             ]
         }
         let values: Values = [
-            "title": words("questionnaires.fill.summary"), "name": sitting.title, "pages": pages, "address": sitting.address,
-            "nonce": nonce, "version": String(sitting.draft.version), "isAnonymous": sitting.isAnonymous,
-            "isCarried": sitting.isCarried, "isNamedNow": isNamedNow,
+            "title": words("questionnaires.fill.summary"), "name": session.title, "pages": pages, "address": session.address,
+            "nonce": nonce, "version": String(session.draft.version), "isAnonymous": session.isAnonymous,
+            "isCarried": session.isCarried, "isNamedNow": isNamedNow,
             "maySend": submission.isAcceptable,
-            "last": sitting.isOneByOne ? sitting.address(of: walk.questions.last?.id ?? 0) : sitting.address(of: walk.pages.last ?? 0),
-            "errors": drawing.summary(walk.questions.map(piping.question)) { question in
-                sitting.address(ofQuestion: question.id)
+            "last": session.isOneByOne
+                ? session.address(of: navigation.questions.last?.id ?? 0) : session.address(of: navigation.pages.last ?? 0),
+            "errors": drawing.summary(navigation.questions.map(piping.question)) { question in
+                session.address(ofQuestion: question.id)
             },
         ]
         return try await filling.page("questionnaires/filling/summary", values, request, person, status: status)

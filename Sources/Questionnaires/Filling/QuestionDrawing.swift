@@ -9,9 +9,9 @@ struct QuestionDrawing {
     /// Decides the order of choices that have none of their own, the same on each visit: the offer, never the answers.
     var order = ""
 
-    func paragraphs(_ page: Page, _ walk: Navigation) -> [Values] {
-        page.paragraphs.filter { walk.visibility.shows($0.id) }.compactMap { paragraph in
-            let questions = paragraph.questions.filter { walk.visibility.shows($0.id) }
+    func paragraphs(_ page: Page, _ navigation: Navigation) -> [Values] {
+        page.paragraphs.filter { navigation.visibility.shows($0.id) }.compactMap { paragraph in
+            let questions = paragraph.questions.filter { navigation.visibility.shows($0.id) }
             guard !questions.isEmpty else { return nil }
             return [
                 "id": "p-\(paragraph.id)", "heading": paragraph.text.isEmpty ? false : paragraph.text,

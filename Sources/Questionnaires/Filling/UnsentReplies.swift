@@ -7,26 +7,26 @@ import Web
 
 /// Input sent after the session had ended. It goes into the student's draft after they sign in again.
 enum UnsentReplies {
-    static let home = UnsentHome {
+    static let home = UnsentFormPages {
         place($0) != nil
     } keep: { form, path, person, db in
         guard let (offer, id) = place(path), person.grants.mayAnywhere(Questionnaires.filling),
             let student = try Student.id(ofAccount: person.account.key, db),
-            var sitting = try FillingSession.find(offer, of: student, now: .now, PublishedOutlines(), db)
+            var session = try FillingSession.find(offer, of: student, now: .now, PublishedOutlines(), db)
         else { return nil }
-        if sitting.outline.place(id) == nil { return try sitting.takeOver(form, at: id, db) }
-        var walk = sitting.walk
-        if let page = sitting.outline.structure.pages.first(where: { $0.id == id }) {
-            walk.take(form, on: page)
-        } else if let question = sitting.outline.questions[id] {
-            walk.reply(Reply(form, question), to: id)
+        if session.outline.place(id) == nil { return try session.takeOver(form, at: id, db) }
+        var navigation = session.navigation
+        if let page = session.outline.structure.pages.first(where: { $0.id == id }) {
+            navigation.take(form, on: page)
+        } else if let question = session.outline.questions[id] {
+            navigation.reply(Reply(form, question), to: id)
         } else {
             return nil
         }
-        sitting.draft.page = id
-        sitting.draft.replies = walk.replies
-        try sitting.draft.save(now: .now, db)
-        return sitting.address(of: id)
+        session.draft.page = id
+        session.draft.replies = navigation.replies
+        try session.draft.save(now: .now, db)
+        return session.address(of: id)
     }
 
     private static func place(_ path: String) -> (offer: String, id: Int64)? {

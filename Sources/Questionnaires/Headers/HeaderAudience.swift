@@ -3,7 +3,7 @@ import Admin
 enum Topic: String, Choice {
     case teaching, yearEnd, mobility, competition, service
 
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .teaching: "VAL_DID"
         case .yearEnd: "FINE_ANNO"

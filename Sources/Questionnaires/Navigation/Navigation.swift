@@ -29,11 +29,6 @@ struct Navigation: Sendable {
         pages.contains(page) ? page : self.page(after: page) ?? self.page(before: page) ?? pages.first
     }
 
-    var firstRefused: Int64? {
-        let refused = Submission(self).refusals
-        return outline.structure.pages.first { page in questions(on: page).contains { refused[$0.id] != nil } }?.id
-    }
-
     func neighbour(of page: Int64, in pages: [Int64], _ isBeyond: (Int, Int) -> Bool) -> Int64? {
         guard let here = outline.order[page] else { return nil }
         return pages.first { outline.order[$0].map { isBeyond($0, here) } ?? false }

@@ -8,15 +8,15 @@ struct Piping {
     private let said: [String: String]
     private let known: Set<String>
 
-    init(_ walk: Navigation, _ language: Language) {
-        known = walk.outline.piped
+    init(_ navigation: Navigation, _ language: Language) {
+        known = navigation.outline.piped
         guard !known.isEmpty else {
             said = [:]
             return
         }
         var said: [String: String] = [:]
-        for question in walk.questions where known.contains(question.code) {
-            let given = question.judge(walk.replies[question.id]).answers
+        for question in navigation.questions where known.contains(question.code) {
+            let given = question.judge(navigation.replies[question.id]).answers
             let words = question.inOrder(given).map { $0.spelled(question, language) }
             if !words.isEmpty { said[question.code] = words.joined(separator: ", ") }
         }

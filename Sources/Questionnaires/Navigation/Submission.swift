@@ -5,12 +5,12 @@ struct Submission: Sendable, Equatable {
     /// Shown questions, answered or not; the base of percentages.
     let shown: [Int64]
 
-    init(_ walk: Navigation) {
+    init(_ navigation: Navigation) {
         var answers: [GivenAnswer] = []
         var refusals: [Int64: [ReplyRefusal]] = [:]
-        let questions = walk.questions
+        let questions = navigation.questions
         for question in questions {
-            let judgement = question.judge(walk.replies[question.id])
+            let judgement = question.judge(navigation.replies[question.id])
             answers += judgement.answers
             if !judgement.refusals.isEmpty { refusals[question.id] = judgement.refusals }
         }

@@ -34,7 +34,6 @@ struct ReminderBrowser: Decodable, FetchableRecord, Sendable {
                 """, arguments: [student])
     }
 
-    /// Returns false when the browser is not this student's.
     static func remove(_ id: Int64?, of student: Int64, _ db: Database) throws -> Bool {
         try db.execute(sql: "DELETE FROM reminderBrowser WHERE id = ? AND student = ?", arguments: [id, student])
         return db.changesCount > 0

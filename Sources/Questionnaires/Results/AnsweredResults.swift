@@ -1,7 +1,6 @@
 import GRDB
 
-/// The cross tables of a question with each of several others. Their rows are the results of those who gave an answer to it, so that these
-/// are shown by the rules of cross tables.
+/// The cross tables of a question with each of several others, shown by the rules of cross tables.
 struct AnsweredResults: Sendable {
     let tables: [(question: Question, table: CrossTable)]
     /// The questions of which nothing may be shown.

@@ -53,8 +53,8 @@ struct QuestionResult {
         values["rows"] = rows.map { row -> Values in
             ["label": row.label, "count": language.number(row.count), "share": row.share.map { language.percent($0) } ?? "–"]
         }
-        let said = SaidText.grouped(voices)
-        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { SaidText.drawn($0, words) }
+        let said = CountedText.grouped(voices)
+        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { CountedText.drawn($0, words) }
         (values["chart"], values["file"]) = (false, false)
         values["hasNumbers"] = !rows.isEmpty
         guard !rows.isEmpty, tally.answered > 0 else { return values }

@@ -24,7 +24,7 @@ struct WrittenAnswerPages: Sendable {
             else { throw HTTPError(.notFound) }
             let texts = try WrittenAnswer.texts(to: question, in: asked.path, of: asked.reading, most: Self.most, db)
             let sought = String(query["q"].prefix(100))
-            let found = SaidText.grouped(texts).filter { sought.isEmpty || $0.text.folded.contains(sought.folded) }
+            let found = CountedText.grouped(texts).filter { sought.isEmpty || $0.text.folded.contains(sought.folded) }
             let count = found.reduce(0) { $0 + $1.count }
             return (
                 "questionnaires/results/voices",
@@ -33,7 +33,7 @@ struct WrittenAnswerPages: Sendable {
                     "question": String(question.id), "q": sought,
                     "breadcrumbs": [["label": try asked.heading.title(in: words.language, db), "href": asked.address("")] as Values],
                     "count": words("questionnaires.results.texts", count: count),
-                    "voices": found.prefix(Self.mostGroups).map { SaidText.drawn($0, words) },
+                    "voices": found.prefix(Self.mostGroups).map { CountedText.drawn($0, words) },
                     "rest": found.count > Self.mostGroups || texts.count == Self.most, "isNothing": found.isEmpty,
                 ]
             )
@@ -41,8 +41,8 @@ struct WrittenAnswerPages: Sendable {
     }
 }
 
-extension SaidText {
-    static func drawn(_ said: SaidText, _ words: Words) -> Values {
+extension CountedText {
+    static func drawn(_ said: CountedText, _ words: Words) -> Values {
         ["text": said.text, "times": said.count > 1 ? words("questionnaires.results.times", count: said.count) : false]
     }
 }

@@ -10,14 +10,14 @@ struct SeededVersion: SeedExtra {
     static let schema = SeedSchema.map([
         ("questionnaire", .key(of: Questionnaire.self), true), ("number", SeedSchema("integer", ["minimum": 1]), true),
         ("state", SeedSchema("string", ["enum": ["draft", "active", "closed"]]), true), ("text", SeedSchema("string"), true),
-        ("made", MadeAnswers.schema, false), ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
+        ("made", GeneratedAnswers.schema, false), ("answers", SeedSchema("array", ["items": SeededAnswers.schema]), false),
     ])
 
     private let questionnaire: Int64
     private let number: Int
     private let state: QuestionnaireVersion.State
     private let structure: Structure
-    private let made: MadeAnswers?
+    private let made: GeneratedAnswers?
     private let answers: [SeededAnswers]
     let key: String
 
@@ -44,7 +44,7 @@ struct SeededVersion: SeedExtra {
         (self.questionnaire, self.number, self.state, structure) = (questionnaire, number, state, reader.structure)
         key = "\(name) \(number)"
         let codes = StructureOutline(structure)
-        made = mapping["made"].flatMap { MadeAnswers($0) }
+        made = mapping["made"].flatMap { GeneratedAnswers($0) }
         answers = (mapping["answers"]?.list() ?? []).compactMap { SeededAnswers($0, codes) }
     }
 
@@ -90,7 +90,7 @@ struct SeededVersion: SeedExtra {
             guard let name = try export.key(of: version.questionnaire, Questionnaire.self) else { return nil }
             // Distinct codes as in its text: answers are named by question codes.
             let structure = try StructureStore.read(version.id, db).distinctlyCoded
-            let made = try MadeAnswers.of(version.id, db)
+            let made = try GeneratedAnswers.of(version.id, db)
             let keys = Set(made?.keys("\(name) \(version.number)") ?? [])
             let answers = try SeededAnswers.exported(of: version.id, StructureOutline(structure), without: keys, export, db)
             let pairs: [(String, SeedValue)] = [

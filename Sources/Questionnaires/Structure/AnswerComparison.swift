@@ -15,7 +15,6 @@ struct AnswerComparison: Sendable, Hashable {
     /// In stored form; empty for `answered`.
     var value = ""
 
-    /// Whether it can be read for answers of this format.
     func isReadable(_ format: AnswerFormat) -> Bool { sign == .answered ? format != .fixed : Self.normal(value, format) == value }
 
     /// A value in stored form; nil for one that the format does not know, and for formats without an order.

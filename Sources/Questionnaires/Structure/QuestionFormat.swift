@@ -11,7 +11,7 @@ enum QuestionFormat: String, Choice {
     var isMultiple: Bool { self == .multiple || self == .multipleAcross }
     var isAcross: Bool { self == .singleAcross || self == .multipleAcross }
 
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .single: "TL_DOM_DFS"
         case .multiple: "TL_DOM_DFM"
@@ -21,10 +21,10 @@ enum QuestionFormat: String, Choice {
         }
     }
 
-    /// - Parameter wireCode: ignoring case; `TL_RSP_OFS` is a known misspelling of the question's format.
-    init?(wireCode: String) {
-        let code = wireCode.uppercased()
-        guard let format = Self.allCases.first(where: { $0.wireCode == (code == "TL_RSP_OFS" ? "TL_DOM_OFS" : code) }) else { return nil }
+    /// - Parameter uniwebCode: ignoring case; `TL_RSP_OFS` is a known misspelling of the question's format.
+    init?(uniwebCode: String) {
+        let code = uniwebCode.uppercased()
+        guard let format = Self.allCases.first(where: { $0.uniwebCode == (code == "TL_RSP_OFS" ? "TL_DOM_OFS" : code) }) else { return nil }
         self = format
     }
 }
@@ -57,7 +57,7 @@ enum AnswerFormat: String, Choice {
         }
     }
 
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .fixed: "TL_RSP_TFB"
         case .text, .time, .dateTime, .email, .file: "TL_RSP_ALF"
@@ -66,15 +66,15 @@ enum AnswerFormat: String, Choice {
         }
     }
 
-    init?(wireCode: String) {
-        guard let format = Self.allCases.first(where: { $0.wireCode == wireCode.uppercased() }) else { return nil }
+    init?(uniwebCode: String) {
+        guard let format = Self.allCases.first(where: { $0.uniwebCode == uniwebCode.uppercased() }) else { return nil }
         self = format
     }
 }
 
 extension ElementKind {
     /// The code of the university's programs, which cut the paragraph's to eight characters.
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .page: "Q_PAGINA"
         case .paragraph: "Q_PARAGR"
@@ -83,10 +83,10 @@ extension ElementKind {
         }
     }
 
-    /// - Parameter wireCode: ignoring case; the paragraph's may also be written in full.
-    init?(wireCode: String) {
-        let code = wireCode.uppercased()
-        guard let kind = Self.allCases.first(where: { $0.wireCode == (code == "Q_PARAGRAFO" ? "Q_PARAGR" : code) }) else { return nil }
+    /// - Parameter uniwebCode: ignoring case; the paragraph's may also be written in full.
+    init?(uniwebCode: String) {
+        let code = uniwebCode.uppercased()
+        guard let kind = Self.allCases.first(where: { $0.uniwebCode == (code == "Q_PARAGRAFO" ? "Q_PARAGR" : code) }) else { return nil }
         self = kind
     }
 }

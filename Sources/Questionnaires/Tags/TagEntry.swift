@@ -16,13 +16,13 @@ struct TagEntry: Sendable, Equatable {
         guard let code = row["COD"]?.text, Label.isCode(code) else { return nil }
         self.code = code
         name = row["DES"]?.text ?? code
-        family = TagFamily.allCases.first { $0.wireCode == row["FAMIGLIA"]?.text?.uppercased() } ?? .element
-        kind = TagKind.allCases.first { $0.wireCode == row["TIPO_VALORE"]?.text?.uppercased() } ?? .text
+        family = TagFamily.allCases.first { $0.uniwebCode == row["FAMIGLIA"]?.text?.uppercased() } ?? .element
+        kind = TagKind.allCases.first { $0.uniwebCode == row["TIPO_VALORE"]?.text?.uppercased() } ?? .text
     }
 
     var row: JSON {
         .object([
-            ("COD", .text(code)), ("DES", .text(name)), ("FAMIGLIA", .text(family.wireCode)), ("TIPO_VALORE", .text(kind.wireCode)),
+            ("COD", .text(code)), ("DES", .text(name)), ("FAMIGLIA", .text(family.uniwebCode)), ("TIPO_VALORE", .text(kind.uniwebCode)),
         ])
     }
 
@@ -64,11 +64,11 @@ extension Resource {
 }
 
 extension TagFamily {
-    var wireCode: String { self == .element ? "ELEMENTO" : "CONFIGURAZIONE" }
+    var uniwebCode: String { self == .element ? "ELEMENTO" : "CONFIGURAZIONE" }
 }
 
 extension TagKind {
-    var wireCode: String {
+    var uniwebCode: String {
         switch self {
         case .text: "ALFANUMERICO"
         case .number: "NUMERICO"

@@ -2,11 +2,11 @@ import Admin
 import Web
 
 extension Questionnaires {
-    public static func described(_ words: Words) -> [APIDescription.Group] { [WireDescription(words: words).group] }
+    public static func described(_ words: Words) -> [APIDescription.Group] { [UniwebDescription(words: words).group] }
 }
 
 /// The web service of the university's programs, for the page and the description of the interface.
-struct WireDescription {
+struct UniwebDescription {
     let words: Words
 
     private static let tag = "questionnaires.ws"

@@ -33,17 +33,17 @@ extension QuestionnaireVersion {
         try DesignStep.forget(id, db)
         // Response rates count everyone who can answer at once.
         try Jobs.enqueue(db, OfferJob.name, by: .system("portico"))
-        try Self.mixSoon(questionnaire, db)
+        try Self.scheduleMixing(questionnaire, db)
     }
 
     func close(now: Date, _ db: Database) throws {
         guard state == .active else { throw VersionRefusal.isNotActive }
         try db.execute(sql: "UPDATE questionnaireVersion SET state = 'closed', closedAt = ? WHERE id = ?", arguments: [now, id])
-        try Self.mixSoon(questionnaire, db)
+        try Self.scheduleMixing(questionnaire, db)
     }
 
     /// Schedules the move of waiting answers, after which results are shown.
-    private static func mixSoon(_ questionnaire: Int64, _ db: Database) throws {
+    private static func scheduleMixing(_ questionnaire: Int64, _ db: Database) throws {
         let sql = """
             SELECT EXISTS (SELECT 1 FROM sealedCount JOIN questionnaireVersion ON questionnaireVersion.id = sealedCount.version
               WHERE questionnaire = ? AND state = 'closed' AND waiting > 0)

@@ -23,7 +23,6 @@ struct XLSFormReader {
     var isPageOpen = false
     var isParagraphOpen = false
     var lastGroup: Int64?
-    var nextTitle: XLSFormRow?
     var ids: [String: Int64] = [:]
     var answers: [Int64: [String: Int64]] = [:]
     var usedCodes: Set<String> = []

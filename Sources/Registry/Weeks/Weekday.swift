@@ -9,7 +9,6 @@ public enum Weekday: String, Choice {
     /// Names in weekday order, for a CHECK and for sorting.
     public static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
 
-    /// SQL that sorts a column in weekday order.
     public static func order(_ column: String) -> String {
         "CASE \(column) " + allCases.map { "WHEN '\($0.rawValue)' THEN \($0.number)" }.joined(separator: " ") + " END"
     }

@@ -31,10 +31,10 @@ struct NewsFeed: Sendable {
     private func drawn(_ entry: Entry) -> String {
         let address = (origin + entry.address).escapedForXML()
         return [
-            "<entry><id>\(address)</id><title>\(ShownText.settled(entry.title).escapedForXML())</title>", #"<link href="\#(address)"/>"#,
+            "<entry><id>\(address)</id><title>\(ShownText.sanitized(entry.title).escapedForXML())</title>", #"<link href="\#(address)"/>"#,
             "<updated>\(PostElement.stamp(entry.createdAt))</updated>",
-            "<author><name>\(ShownText.settled(entry.author).escapedForXML())</name></author>",
-            "<summary>\(ShownText.settled(entry.text).escapedForXML())</summary></entry>",
+            "<author><name>\(ShownText.sanitized(entry.author).escapedForXML())</name></author>",
+            "<summary>\(ShownText.sanitized(entry.text).escapedForXML())</summary></entry>",
         ].joined()
     }
 }

@@ -40,7 +40,7 @@ struct AbuseSigns: Equatable, Sendable {
         let since = now - Self.span
         rings = try Self.rings(since, db)
         fans = try Self.fans(since, db)
-        complainers = try Self.complainers(db)
+        complainers = try Self.rejectedReporters(db)
         offenders = try Self.offenders(since, db)
     }
 
@@ -78,7 +78,7 @@ struct AbuseSigns: Equatable, Sendable {
         }
     }
 
-    private static func complainers(_ db: Database) throws -> [Complainer] {
+    private static func rejectedReporters(_ db: Database) throws -> [Complainer] {
         let sql = """
             SELECT writer FROM fragmentReport WHERE outcome = 'rejected' GROUP BY writer HAVING count(*) >= ? ORDER BY count(*) DESC, 1 LIMIT 200
             """

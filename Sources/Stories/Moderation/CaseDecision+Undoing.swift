@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension CaseDecision {
-    /// Undoes hidings, strike, suspension and notices, and reopens the case. A fragment that the desk held before is held again, unless the
+    /// Undoes hidings, strike, suspension and notices, and reopens the case. A fragment that was held before is held again, unless the
     /// decision was found wrong. Returns whether there was anything to undo.
     @discardableResult
     func undo(by actor: Actor, at now: Date, wasWrong: Bool = false, _ db: Database) throws -> Bool {

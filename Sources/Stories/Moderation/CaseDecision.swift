@@ -24,8 +24,8 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
     let batch: Int64?
     let at: Date
     let undoneAt: Date?
-    /// Why the desk decided by itself; nil where a person did.
-    let automatic: HoldGround?
+    /// Why it was decided automatically; nil where a person decided.
+    let automatic: HoldReason?
     let replaces: Int64?
 
     /// Whether a person decided something that affected the fragment or its author; a friendly message does not.
@@ -75,8 +75,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
         return decision
     }
 
-    /// Decides without a report. If the fragment has an open case, this decides it. `held` is the desk's own decision about a face or a name,
-    /// which gives way.
+    /// Decides without a report, or decides the fragment's open case. `held` is an automatic decision that gives way.
     @discardableResult
     static func impose(
         _ measures: Sanctions, on writer: Int64, fragment: Int64? = nil, by actor: Actor, batch: Int64? = nil, held: CaseDecision? = nil,
@@ -99,7 +98,7 @@ struct CaseDecision: Decodable, FetchableRecord, Equatable, Sendable {
 
     static func insert(
         _ measures: Sanctions, _ caseID: Int64?, _ fragment: Int64?, _ writer: Int64, by actor: Actor, _ batch: Int64?,
-        automatic: HoldGround? = nil, replaces: Int64? = nil, at now: Date, _ db: Database
+        automatic: HoldReason? = nil, replaces: Int64? = nil, at now: Date, _ db: Database
     ) throws -> CaseDecision {
         try db.execute(
             sql: """

@@ -61,7 +61,7 @@ enum Hiding {
         try db.execute(sql: "UPDATE fragment SET isHidden = ? WHERE id = ?", arguments: [hidden, id])
         if !hidden { try coverBelow.execute(arguments: ["id": id, "step": step]) }
         try db.execute(sql: "UPDATE fragment SET continuations = continuations - ? WHERE id = ?", arguments: [step, fragment.parent])
-        try BestBranch.workOut(fragment.story, db)
+        try BestBranch.recompute(fragment.story, db)
         return true
     }
 }

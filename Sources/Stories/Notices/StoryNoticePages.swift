@@ -32,7 +32,7 @@ struct StoryNoticePages: Sendable {
     }
 
     private func drawn(_ notice: StoryNotice, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Values {
-        let told = try ToldNotice(notice, words, db)
+        let told = try RenderedNotice(notice, words, db)
         let (decision, fragment) = (told.decision, told.fragment)
         let isAboutMeasure = notice.kind == .measureTaken || notice.kind == .appealDecided
         let isForAuthor = notice.kind == .measureTaken || notice.kind == .message

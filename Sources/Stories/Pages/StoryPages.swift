@@ -141,7 +141,7 @@ public struct StoryPages: Sendable {
     }
 
     /// Browsers revalidate the picture each time, also after a 304, because its address may have been hidden or given another picture.
-    func servedAnew(_ file: String, _ size: String, _ request: Request) -> Response {
+    func serveUncached(_ file: String, _ size: String, _ request: Request) -> Response {
         var response = photos.serve(file: file, size: size, request: request)
         if [.ok, .notModified].contains(response.status) { response.headers[.cacheControl] = "public, no-cache" }
         return response

@@ -50,7 +50,7 @@ struct Branch: Sendable {
     }
 }
 
-struct Viewpoint: Sendable {
+struct ReaderState: Sendable {
     let writer: Int64?
     private let voted: Set<Int64>
     private let reported: Set<Int64>

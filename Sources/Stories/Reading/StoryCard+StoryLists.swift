@@ -20,8 +20,7 @@ extension StoryCard {
         return try all(Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments), db)
     }
 
-    /// The stories for whose best branches most people voted in a time, with their number. Few votes are counted at once; with many, the list
-    /// is that of `VoteWindowJob`.
+    /// The stories for whose best branches most people voted in a time, with their number; with many votes by `VoteWindowJob`.
     static func mostVoted(
         within window: VoteWindow, limit: Int = 20, offset: Int = 0, in languages: [String] = [], few: Int = VoteWindow.few, at now: Date,
         _ db: Database

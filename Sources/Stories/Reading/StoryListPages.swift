@@ -21,7 +21,7 @@ struct StoryListPages: Sendable {
         let seed = quarter &* 1_000_003 &+ UInt64(reader?.writer.id ?? 0)
         let (words, languages) = (stories.words(for: visitor), ReadingChoices(request).languages)
         let (cards, places) = try await stories.database.read { db -> ([StoryCard], [Values]) in
-            var chance = SeededChance(seed: seed)
+            var chance = SeededRandomGenerator(seed: seed)
             let drawn = try StorySettings.current(db).recommended.draw(at: .now, in: languages, with: &chance, db)
             return (try StoryCard.all(drawn, db), try reader.map { try placesRead(by: $0.writer.id, words, db) } ?? [])
         }

@@ -41,7 +41,7 @@ extension StoryReadingPages {
             var values = drawn(part, next, reading, words)
             values["number"] = String(index + 1)
             values["isLate"] = index > 0
-            // Who is signed in to the back office acts from the page; the desk checks the right.
+            // A person signed in to the back office acts from the page; the handler checks the right.
             values["deskHref"] = isStaff ? ModerationPages.tree(of: reading.branch.story, at: part.fragment.id) : false
             if part.fragment.id == reading.branch.end?.id, let act = reading.ownAct {
                 values["ownHref"] = "/stories/fragments/\(part.fragment.id)/correction"

@@ -108,7 +108,7 @@ struct StoryReadingPages: Sendable {
             try Row.fetchOne(db, sql: sql, arguments: [id]).map { row in (row["photo"], row["writer"], row["isHidden"]) }
         }
         guard let row, let file = row.file else { throw HTTPError(.notFound) }
-        guard row.isHidden else { return stories.servedAnew(file, size, request) }
+        guard row.isHidden else { return stories.serveUncached(file, size, request) }
         guard visitor.writerID == row.writer else { throw HTTPError(.notFound) }
         return stories.secret(stories.photos.serve(file: file, size: size, request: request))
     }

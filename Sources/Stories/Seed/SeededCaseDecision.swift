@@ -20,7 +20,7 @@ struct SeededCaseDecision: Sendable {
             ("appeal", SeededAppeal.schema, false),
         ]
         let own: [(name: String, schema: SeedSchema, isRequired: Bool)] = [
-            ("hides", SeedSchema("boolean"), false), ("automatic", HoldGround.schema, false),
+            ("hides", SeedSchema("boolean"), false), ("automatic", HoldReason.schema, false),
             ("reports", SeedSchema("array", ["items": SeededReport.schema]), false),
             ("notes", SeedSchema("array", ["items": SeededNote.schema]), false),
         ]
@@ -33,7 +33,7 @@ struct SeededCaseDecision: Sendable {
     private let reports: [SeededReport]
     private let appeal: SeededAppeal?
     private let notes: [SeededNote]
-    private let automatic: HoldGround?
+    private let automatic: HoldReason?
 
     init?(_ node: SeedNode, ofFragment: Bool) {
         guard let mapping = SeedMapping(node, known: Self.known), let by = mapping.required("by")?.text(), let at = mapping.moment("at"),
@@ -60,7 +60,7 @@ struct SeededCaseDecision: Sendable {
         reports = mapping.list("reports") { SeededReport($0) }
         appeal = mapping["appeal"].flatMap { SeededAppeal($0) }
         notes = mapping.list("notes") { SeededNote($0) }
-        automatic = ofFragment ? mapping["automatic"].flatMap { HoldGround($0) } : nil
+        automatic = ofFragment ? mapping["automatic"].flatMap { HoldReason($0) } : nil
     }
 
     private static func coming(_ text: String) -> Date? {
@@ -127,12 +127,12 @@ struct SeededCaseDecision: Sendable {
     }
 }
 
-extension HoldGround {
+extension HoldReason {
     static var schema: SeedSchema { SeedSchema("string", ["enum": allCases.map(\.rawValue)]) }
 
     init?(_ node: SeedNode) {
         guard let text = node.text() else { return nil }
-        guard let ground = HoldGround(rawValue: text) else {
+        guard let ground = HoldReason(rawValue: text) else {
             node.unknown(text, among: Self.allCases.map(\.rawValue))
             return nil
         }

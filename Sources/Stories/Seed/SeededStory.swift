@@ -54,8 +54,8 @@ struct SeededStory: SeedExtra {
                 VALUES (?, ?, ?, 0, ?, ?, ?, (SELECT language FROM writer WHERE id = ?))
                 """,
             arguments: [story, fragments[0].at, changed, story, fragments[0].content.title.folded, key, numbers[fragments[0].by]])
-        try TreeCheck.workOut(story, db)
-        for (index, fragment) in fragments.enumerated() { try tellAndJudge(fragment, at: index, story + Int64(index), db) }
+        try TreeCheck.recompute(story, db)
+        for (index, fragment) in fragments.enumerated() { try addNoticesAndDecisions(fragment, at: index, story + Int64(index), db) }
         let sql = "UPDATE storyNotice SET readAt = at WHERE readAt IS NULL AND at < ? AND fragment >= ?"
         try db.execute(sql: sql, arguments: [Date.now - 7 * 86_400, story])
     }
@@ -78,7 +78,7 @@ struct SeededStory: SeedExtra {
         }
     }
 
-    private func tellAndJudge(_ seeded: SeededFragment, at index: Int, _ id: Int64, _ db: Database) throws {
+    private func addNoticesAndDecisions(_ seeded: SeededFragment, at index: Int, _ id: Int64, _ db: Database) throws {
         guard let fragment = try Fragment.find(id, db) else { return }
         let isFirst = fragments.firstIndex { $0.after == seeded.after } == index
         if isFirst, let parent = try fragment.parent.flatMap({ try Fragment.find($0, db) }) {

@@ -50,7 +50,7 @@ struct StorySettings: Decodable, FetchableRecord, Equatable, Sendable {
         try fetchOne(db.cachedStatement(sql: "SELECT * FROM storySettings"))!
     }
 
-    /// These settings with the desk's numbers for a site where anybody may register.
+    /// These settings with the limits for a site where anybody may register.
     var forOpenSite: StorySettings {
         var open = self
         (open.newDays, open.newFragments, open.holdFirst, open.holdLinks, open.holdPhotos) = (7, 3, 2, 1, 1)

@@ -8,8 +8,8 @@ import Web
 /// The web service of the thesis: one address, batches of actions, answers by name.
 struct BatchAnswering: Sendable {
     let pages: StoryPages
-    private let proven = ProvenPasswords()
-    private let guesses = TokenGuesses()
+    private let proven = VerifiedPasswordCache()
+    private let guesses = FailedTokenLog()
 
     init(pages: StoryPages) { self.pages = pages }
 
@@ -166,7 +166,7 @@ struct BatchAnswering: Sendable {
         }
         guard isRight, let known else {
             try await database.write {
-                try Guesses.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
+                try FailedAttemptLog.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
             }
             return .wrong
         }

@@ -5,7 +5,7 @@ import Web
 
 enum PostElement {
     static func all(_ ids: [Int64], for writer: Int64?, _ db: Database) throws -> JSON {
-        let view = try Viewpoint(writer, ids, db)
+        let view = try ReaderState(writer, ids, db)
         let fragments = try Fragment.all(ids, db)
         let authors = try Writer.all(Set(fragments.values.map(\.writer)), db)
         return .list(
@@ -15,7 +15,7 @@ enum PostElement {
             })
     }
 
-    private static func element(_ fragment: Fragment, _ author: Writer, _ view: Viewpoint) -> JSON {
+    private static func element(_ fragment: Fragment, _ author: Writer, _ view: ReaderState) -> JSON {
         let isShown = !fragment.isHidden || view.wrote(fragment)
         let text = isShown ? fragment.text : ""
         let what: [(key: String, value: JSON)] = [

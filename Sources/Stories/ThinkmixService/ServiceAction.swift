@@ -102,7 +102,7 @@ struct ServiceAction: Sendable {
 
     private static let looking: [String: ServiceAction] = [
         "post_consigliati": .reading { call, db in
-            var chance = SeededChance(seed: UInt64(Int(cutting: call.now.timeIntervalSince1970 / 900)))
+            var chance = SeededRandomGenerator(seed: UInt64(Int(cutting: call.now.timeIntervalSince1970 / 900)))
             let ids = try StorySettings.current(db).recommended.draw(at: call.now, with: &chance, db)
             return .object([("posts", try PostElement.all(ids, for: call.writer, db))])
         },
@@ -161,7 +161,7 @@ struct ServiceAction: Sendable {
     }
 
     private static func element(_ notice: StoryNotice, _ words: Words?, _ db: Database) throws -> JSON {
-        let text = try words.map { try ToldNotice(notice, $0, db).text }
+        let text = try words.map { try RenderedNotice(notice, $0, db).text }
         return .object([
             ("ID", .number(Int(notice.id))), ("type", .text(notice.kind.rawValue)), ("description", .optional(text)),
             ("post", number(notice.fragment)),

@@ -39,7 +39,7 @@ enum BestBranch {
     }
 
     /// Recomputes the best branch after hiding or restoring, from visible fragments and stored weights.
-    static func workOut(_ story: Int64, _ db: Database) throws {
+    static func recompute(_ story: Int64, _ db: Database) throws {
         // Descending ids: descendants come before their fragment, and the older of two equal branches comes last and wins.
         let sql = "SELECT id, parent, weight FROM fragment WHERE story = ? AND cover = 0 ORDER BY id DESC"
         var heaviest: [Int64: (next: Int64, weight: Int)] = [:]

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 extension Fragment {
-    enum OwnAct: Equatable, Sendable {
+    enum AuthorAction: Equatable, Sendable {
         /// Until a moment, and as long as there is no vote.
         case correct(until: Date)
         case withdraw
@@ -12,7 +12,7 @@ extension Fragment {
     static let correctable: TimeInterval = 600
 
     /// nil for fragments of others, for answered ones, and for those that moderators have or had before them.
-    func ownAct(of writer: Int64, at now: Date, _ db: Database) throws -> OwnAct? {
+    func ownAct(of writer: Int64, at now: Date, _ db: Database) throws -> AuthorAction? {
         guard self.writer == writer, isEnd else { return nil }
         let sql = """
             SELECT EXISTS (SELECT 1 FROM fragment WHERE parent = :id) OR EXISTS (SELECT 1 FROM moderationCase WHERE fragment = :id)
@@ -25,7 +25,7 @@ extension Fragment {
         return .correct(until: end)
     }
 
-    /// Replaces the words; the photo stays. The desk looks at them as at new ones.
+    /// Replaces the words; the photo stays. They are screened as new ones are.
     static func correct(_ id: Int64, to content: FragmentContent, by writer: Int64, at now: Date, _ db: Database) throws -> Fragment {
         let fragment = try visible(id, db)
         guard case .correct = try fragment.ownAct(of: writer, at: now, db) else { throw StoryRefusal.ownFragment }
@@ -65,7 +65,7 @@ extension Fragment {
         try db.execute(sql: "UPDATE story SET tip = ? WHERE id = ? AND tip = ?", arguments: [parent, fragment.story, id])
         try db.execute(sql: "DELETE FROM fragment WHERE id = ?", arguments: [id])
         try db.execute(sql: "UPDATE fragment SET continuations = continuations - 1 WHERE id = ?", arguments: [parent])
-        try BestBranch.workOut(fragment.story, db)
+        try BestBranch.recompute(fragment.story, db)
         return fragment
     }
 }

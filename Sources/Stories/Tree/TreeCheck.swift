@@ -16,7 +16,7 @@ struct TreeCheck: Sendable {
 
     static func repair(_ db: Database) throws -> [Finding] {
         let findings = try findings(db)
-        for finding in findings { try workOut(finding.story, db) }
+        for finding in findings { try recompute(finding.story, db) }
         return findings
     }
 
@@ -62,7 +62,7 @@ struct TreeCheck: Sendable {
         EXISTS (SELECT 1 FROM voteExclusion WHERE voter = vote.writer AND endedAt IS NULL AND (author IS NULL OR author = fragment.writer))
         """
 
-    static func workOut(_ story: Int64, _ db: Database) throws {
+    static func recompute(_ story: Int64, _ db: Database) throws {
         // Hidings are decisions, so they win. Without the cover, the table's check allows this update.
         try db.execute(
             sql: """
@@ -80,6 +80,6 @@ struct TreeCheck: Sendable {
             try update.execute(arguments: [right.depth, right.weight, right.cover, right.continuations, id])
         }
         try db.execute(sql: "DELETE FROM bestBranch WHERE story = ?", arguments: [story])
-        try BestBranch.workOut(story, db)
+        try BestBranch.recompute(story, db)
     }
 }

@@ -51,6 +51,6 @@ enum VoteExclusion {
             try weigh.execute(arguments: ["id": fragment, "step": isCounted ? -1 : 1])
             stories.insert(story)
         }
-        for story in stories.sorted() { try BestBranch.workOut(story, db) }
+        for story in stories.sorted() { try BestBranch.recompute(story, db) }
     }
 }

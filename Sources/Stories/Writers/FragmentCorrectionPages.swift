@@ -25,7 +25,7 @@ struct FragmentCorrectionPages: Sendable {
         return try correctionPage(fragment, act, typed, request, person)
     }
 
-    private func own(_ person: Writing) async throws -> (Fragment, Fragment.OwnAct?) {
+    private func own(_ person: Writing) async throws -> (Fragment, Fragment.AuthorAction?) {
         let (id, writer) = (try person.storyID(), person.writer.id)
         return try await stories.database.read { db in
             guard let fragment = try Fragment.find(id, db), fragment.writer == writer else { throw StoryRefusal.notFound }
@@ -75,7 +75,7 @@ struct FragmentCorrectionPages: Sendable {
     }
 
     private func correctionPage(
-        _ fragment: Fragment, _ act: Fragment.OwnAct?, _ typed: Typed, _ request: Request, _ person: Writing, why: String? = nil,
+        _ fragment: Fragment, _ act: Fragment.AuthorAction?, _ typed: Typed, _ request: Request, _ person: Writing, why: String? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let words = stories.words(for: person.visitor)

@@ -103,27 +103,9 @@ struct StoryWritingPages: Sendable {
         }
         do {
             let stored = photo ?? draft?.photo
-            let body: FragmentContent.Body =
-                place.kind == .text ? .text(text) : .photo(file: stored ?? "", caption: text, description: description)
-            if place.kind == .photo, stored == nil { throw StoryRefusal.content(.missing) }
-            let content = try FragmentContent(title: title, body: body, isFirst: place.isFirst)
+            let content = try fragmentContent(typed, place, photo: stored)
             if let stored { await stories.learn(stored) }
-            let sending = form["sending"].isEmpty ? draft?.sending : form["sending"]
-            let (fragment, held) = try await stories.database.write { db in
-                let fragment =
-                    try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
-                    ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
-                try draft?.removePublished(db)
-                try WriterNetwork.note(writer, from: person.visitor.client.network, at: .now, db)
-                if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
-                let held = try fragment.isHidden ? CaseDecision.holding(fragment.id, db) : nil
-                let said = words(held == nil ? "stories.writing.sent" : "stories.writing.held")
-                try stories.say(said, kind: held == nil ? .good : .info, to: person.session, db)
-                return (fragment, held)
-            }
-            // A held fragment has no page of its own yet.
-            if let held { return .redirect(to: "/stories/decisions/\(held.id)") }
-            return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : fragment.address)
+            return try await publish(content, typed, place, person, words)
         } catch StoryRefusal.notAccepted where typed.trouble(words) == nil {
             return .redirect(to: stories.acceptance(before: place.action))
         } catch let refusal as StoryRefusal {
@@ -131,6 +113,35 @@ struct StoryWritingPages: Sendable {
             return try await writingPage(
                 place, request, person, typed, why: why, at: field(refusal, place), status: refusal.status)
         }
+    }
+
+    private func fragmentContent(_ typed: Typed, _ place: Place, photo: String?) throws -> FragmentContent {
+        let body: FragmentContent.Body =
+            place.kind == .text ? .text(typed.text) : .photo(file: photo ?? "", caption: typed.text, description: typed.description)
+        if place.kind == .photo, photo == nil { throw StoryRefusal.content(.missing) }
+        return try FragmentContent(title: typed.title, body: body, isFirst: place.isFirst)
+    }
+
+    private func publish(_ content: FragmentContent, _ typed: Typed, _ place: Place, _ person: Writing, _ words: Words) async throws
+        -> Response
+    {
+        let writer = person.writer.id
+        let sending = typed.sending.isEmpty ? typed.draft?.sending : typed.sending
+        let (fragment, held) = try await stories.database.write { db in
+            let fragment =
+                try place.parent.map { try Fragment.add(content, after: $0.id, by: writer, sending: sending, at: .now, db) }
+                ?? Fragment.start(content, by: writer, sending: sending, at: .now, db)
+            try typed.draft?.removePublished(db)
+            try WriterNetwork.note(writer, from: person.visitor.client.network, at: .now, db)
+            if let parent = place.parent { try Lease.giveBack(parent.id, by: writer, db) }
+            let held = try fragment.isHidden ? CaseDecision.holding(fragment.id, db) : nil
+            let said = words(held == nil ? "stories.writing.sent" : "stories.writing.held")
+            try stories.say(said, kind: held == nil ? .good : .info, to: person.session, db)
+            return (fragment, held)
+        }
+        // A held fragment has no page of its own yet.
+        if let held { return .redirect(to: "/stories/decisions/\(held.id)") }
+        return .redirect(to: fragment.parent == nil ? "/stories/\(fragment.id)" : fragment.address)
     }
 
     private func hasPublished(

@@ -24,7 +24,7 @@ extension Writer {
                 DELETE FROM moderatorNote WHERE caseID IN (SELECT moderationCase.id FROM moderationCase
                   JOIN fragment ON fragment.id = moderationCase.fragment WHERE fragment.writer = ?)
                 """, arguments: [id])
-        try Guesses.forget(WriterTarget.kind, id, db)
+        try FailedAttemptLog.forget(WriterTarget.kind, id, db)
         // Messages in the folder go with their rows.
         try Jobs.enqueue(db, Outbox.kind, by: .system("erasure"))
         try db.execute(sql: "DELETE FROM storyNotice WHERE kind = 'follower' AND actor = ?", arguments: [id])

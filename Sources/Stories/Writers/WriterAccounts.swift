@@ -33,7 +33,7 @@ struct WriterAccounts: Sendable {
             let problems = try registration.problems(at: .now, in: zone, db)
             guard problems.withoutKnownAddress.isEmpty else { return problems.withoutKnownAddress }
             if problems["email"] == .taken {
-                try tellOwner(of: registration.email, words: words, db)
+                try notifyOwner(of: registration.email, words: words, db)
                 return [:]
             }
             _ = try registration.register(
@@ -44,7 +44,7 @@ struct WriterAccounts: Sendable {
         return taken.isEmpty ? nil : RegistrationRefusal(problems: taken)
     }
 
-    private func tellOwner(of email: String, words: Words, _ db: Database) throws {
+    private func notifyOwner(of email: String, words: Words, _ db: Database) throws {
         guard let writer = try owner(of: email, db) else { return }
         let values = try ["name": writer.firstName, "link": admin.mailOrigin(db) + "/stories/recovery"]
         try Mail.enqueue(
@@ -92,7 +92,7 @@ struct WriterAccounts: Sendable {
         }
     }
 
-    func whyRefused(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> String? {
+    func passwordRefusal(_ typed: String, of writer: Writer, _ visitor: Visitor) async throws -> String? {
         let words = admin.pages.words(for: visitor)
         do {
             return try await isPassword(typed, of: writer, visitor) ? nil : words("stories.more.wrongPassword")
@@ -112,7 +112,7 @@ struct WriterAccounts: Sendable {
         let isRight = try await passwords.verify(typed, against: hash)
         try await database.write { db in
             if isRight { return try Attempts.withdraw(attempt, db) }
-            try Guesses.note(.writer, name, on: WriterTarget.of(writer.id), by: visitor, at: .now, db)
+            try FailedAttemptLog.note(.writer, name, on: WriterTarget.of(writer.id), by: visitor, at: .now, db)
         }
         return isRight
     }

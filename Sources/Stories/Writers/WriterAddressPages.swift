@@ -27,7 +27,7 @@ struct WriterAddressPages: Sendable {
             let why = words(problem.textKey)
             return try addressPage(request, person, typed: email, errors: ["email": why], status: .unprocessableContent)
         }
-        if let why = try await stories.writers.whyRefused(form.exact("password"), of: writer, person.visitor) {
+        if let why = try await stories.writers.passwordRefusal(form.exact("password"), of: writer, person.visitor) {
             return try addressPage(request, person, typed: email, errors: ["password": why], status: .unprocessableContent)
         }
         try await send(.change, to: email, request, person)

@@ -23,7 +23,7 @@ struct WriterDeletionPages: Sendable {
 
     @Sendable private func delete(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
-        if let why = try await stories.writers.whyRefused(form.exact("password"), of: person.writer, person.visitor) {
+        if let why = try await stories.writers.passwordRefusal(form.exact("password"), of: person.writer, person.visitor) {
             return try lastQuestion(request, person, why: why, status: .unprocessableContent)
         }
         try await stories.database.write { try Writer.erase(person.writer.id, at: .now, $0) }

@@ -17,7 +17,7 @@ struct WriterFacePages: Sendable {
         let (id, size) = (try visitor.storyID(), visitor.parameters.get("size") ?? "")
         guard let file = try await stories.database.read({ try Writer.find(id, $0) })?.avatar else { throw HTTPError(.notFound) }
         // A deleted face disappears, and a changed one is visible, at once.
-        return stories.servedAnew(file, size, request)
+        return stories.serveUncached(file, size, request)
     }
 
     @Sendable private func showOwnFace(_ request: Request, _ person: Writing) async throws -> Response {

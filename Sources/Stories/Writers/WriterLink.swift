@@ -39,7 +39,6 @@ struct WriterLink: Sendable {
             body: words("stories.mail.\(purpose.rawValue).body", values), at: now, db)
     }
 
-    /// The limit of link messages per writer and hour.
     private static let mostMessages = 3
 
     /// Sends a link at the writer's request, with the job that delivers it. Returns false at the limit.

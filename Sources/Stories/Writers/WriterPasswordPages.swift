@@ -18,7 +18,7 @@ struct WriterPasswordPages: Sendable {
     @Sendable private func savePassword(_ request: Request, _ person: Writing) async throws -> Response {
         let form = try await Form.read(request)
         let (words, writer) = (stories.words(for: person.visitor), person.writer)
-        if let why = try await stories.writers.whyRefused(form.exact("old"), of: writer, person.visitor) {
+        if let why = try await stories.writers.passwordRefusal(form.exact("old"), of: writer, person.visitor) {
             return try passwordPage(request, person, errors: ["old": why], status: .unprocessableContent)
         }
         let password = form.exact("password")

@@ -43,7 +43,7 @@ struct WriterSignInPages: Sendable {
             }
             guard isRight, let known else {
                 try await stories.database.write {
-                    try Guesses.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
+                    try FailedAttemptLog.note(.writer, name, on: known.map { WriterTarget.of($0.id) }, by: visitor, at: .now, $0)
                 }
                 let why = words("stories.entry.wrong")
                 return try signInPage(request, visitor, email: email, next: next, why: why, status: .unprocessableContent)

@@ -4,5 +4,5 @@ import Accounts
 enum WriterTarget {
     static let kind = "stories.writers"
 
-    static func of(_ id: Int64) -> Guesses.Target { (kind, id, String(id)) }
+    static func of(_ id: Int64) -> FailedAttemptLog.Target { (kind, id, String(id)) }
 }

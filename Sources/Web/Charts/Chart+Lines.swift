@@ -42,7 +42,7 @@ extension Chart {
     }
 
     public static func daily(
-        _ heading: Heading, _ days: LastDays, corner: String, _ series: [(name: String, counts: [Int])], _ language: Language
+        _ heading: Heading, _ days: RecentDays, corner: String, _ series: [(name: String, counts: [Int])], _ language: Language
     ) -> Chart {
         lines(
             heading, points: days.names(language), axis: days.shortNames(language), corner: corner,

@@ -93,8 +93,8 @@ public struct Chart: Sendable {
         let size = isFile ? " xmlns=\"http://www.w3.org/2000/svg\" width=\"\(wide)\" height=\"\(high)\"" : ""
         let names = "aria-labelledby=\"\(heading.id)-name \(heading.id)-summary\""
         let words = """
-            <title id="\(heading.id)-name">\(ChartCanvas.settled(heading.title))</title>\
-            <desc id="\(heading.id)-summary">\(ChartCanvas.settled(heading.summary))</desc>
+            <title id="\(heading.id)-name">\(ChartCanvas.sanitized(heading.title))</title>\
+            <desc id="\(heading.id)-summary">\(ChartCanvas.sanitized(heading.summary))</desc>
             """
         let style = isFile ? "<style>\(ChartStyle.light)</style>" : ""
         return

@@ -11,7 +11,7 @@ struct ChartCanvas: Sendable {
     }
 
     /// A drawing has no `bdi`, so text loses what could turn or cover its surroundings.
-    static func settled(_ text: String) -> String { ShownText.settled(text).withoutDirections.escapedForHTML() }
+    static func sanitized(_ text: String) -> String { ShownText.sanitized(text).withoutDirections.escapedForHTML() }
 
     /// - Parameter hint: what a pointer shows over the mark.
     mutating func rectangle(_ kind: String, x: Double, y: Double, width: Double, height: Double, corner: Double = 0, hint: String = "") {
@@ -42,7 +42,7 @@ struct ChartCanvas: Sendable {
 
     mutating func text(_ text: String, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
         let place = "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" text-anchor=\"\(anchor.rawValue)\""
-        marks += "<text class=\"\(kind)\" \(place)>\(Self.settled(text))</text>"
+        marks += "<text class=\"\(kind)\" \(place)>\(Self.sanitized(text))</text>"
     }
 
     /// A text of at most `letters` letters; the table has all of it.
@@ -65,6 +65,6 @@ struct ChartCanvas: Sendable {
     }
 
     private mutating func close(_ begin: String, _ name: String, _ hint: String) {
-        marks += begin + (hint.isEmpty ? "/>" : "><title>\(Self.settled(hint))</title></\(name)>")
+        marks += begin + (hint.isEmpty ? "/>" : "><title>\(Self.sanitized(hint))</title></\(name)>")
     }
 }

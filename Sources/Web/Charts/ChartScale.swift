@@ -19,6 +19,5 @@ struct ChartScale: Sendable {
         steps = (0...count).map { Double($0) * chosen }
     }
 
-    /// The share of the axis that a value covers, from 0 to 1.
     func share(_ value: Double) -> Double { top > 0 ? min(1, max(0, value / top)) : 0 }
 }

@@ -27,10 +27,10 @@ public struct HTMLWriter: ~Copyable {
     /// Appends escaped text. The page isolates text that could reorder or cover other text.
     public mutating func text(_ text: String) {
         var text = text
-        let isUnsettled = ShownText.isUnsettled(text)
-        if isUnsettled { markup("\u{0E}") }
+        let needsSanitizing = ShownText.needsSanitizing(text)
+        if needsSanitizing { markup("\u{0E}") }
         text.withUTF8 { $0.escaped { append($0) } }
-        if isUnsettled { markup("\u{0F}") }
+        if needsSanitizing { markup("\u{0F}") }
     }
 
     public mutating func number(_ number: Int64) {

@@ -3,17 +3,17 @@ import NIOCore
 
 extension Form {
     /// Reads a URL-encoded or multipart form; files stream to temporary files. Throws `HTTPError` 400 (malformed), 408 (too slow), 413
-    /// (over a limit) or 415 (another type), and `UnfitText`. With `judgesText` false the form checks its texts itself.
+    /// (over a limit) or 415 (another type), and `InvalidText`. With `judgesText` false the form checks its texts itself.
     public static func read(_ request: Request, limits: Limits = .standard, judgesText: Bool = true) async throws -> Form {
         let form = try await received(request, RequestBudget.current?.narrowed(limits) ?? limits)
         SentForm.current?.form = form
-        if judgesText, let unfit = UnfitText(form) { throw unfit }
+        if judgesText, let unfit = InvalidText(form) { throw unfit }
         return form
     }
 
-    /// Throws `UnfitText` where a text breaks `TextRule`, for forms not read by `read`.
-    public func requireFitText() throws {
-        if let unfit = UnfitText(self) { throw unfit }
+    /// Throws `InvalidText` where a text breaks `TextRule`, for forms not read by `read`.
+    public func requireValidText() throws {
+        if let unfit = InvalidText(self) { throw unfit }
     }
 
     private static func received(_ request: Request, _ limits: Limits) async throws -> Form {
@@ -30,7 +30,7 @@ extension Form {
             var form = URLEncodedForm(limits: limits)
             try await receive(request, declared: declared, limits: limits) { try form.feed($0) }
             let whole = form
-            return whole.isLong ? try await SidePool.run { try whole.finish() } : try whole.finish()
+            return whole.isLong ? try await ComputeThreadPool.run { try whole.finish() } : try whole.finish()
         case "multipart/form-data":
             var form = try MultipartForm(boundary: type.parameters["boundary"] ?? [], limits: limits)
             try await receive(request, declared: declared, limits: limits) { try form.feed($0) }

@@ -49,7 +49,6 @@ struct SpokenClock: Sendable {
         return isWhole ? rules : nil
     }
 
-    /// What is wrong with a text of the clock; nil where it can be used.
     static func problem(_ name: String, _ text: String) -> String? {
         if name == "twelve" || name == "twentyFour" {
             return rules(text) == nil ? "needs a rule for every minute, such as «*:15 It is quarter past {hour}.»" : nil

@@ -47,8 +47,7 @@ extension Language {
 }
 
 public enum TypedTime {
-    /// The ISO day, local moment or time of what a person typed: `2026-05-03T17:05` of `3/5/2026 17.05`, `09:30` of `9.30`. Anything else
-    /// stays as it was typed, ISO too.
+    /// The ISO form of a typed day, moment or time: `2026-05-03T17:05` of `3/5/2026 17.05`. Anything else stays as it was typed.
     public static func iso(_ typed: String) -> String {
         let parts = typed.split { $0 == " " || $0 == "," }
         switch parts.count {

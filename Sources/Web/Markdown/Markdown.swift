@@ -5,8 +5,8 @@ import Foundation
 public enum Markdown {
     /// Returns safe HTML. Headings begin at `h3` without gaps in the outline, because the page has its `h1` and the section its `h2`.
     public static func html(_ source: String) -> String {
-        let isUnsettled = ShownText.isUnsettled(source)
-        let source = isUnsettled ? ShownText.settled(source) : source
+        let needsSanitizing = ShownText.needsSanitizing(source)
+        let source = needsSanitizing ? ShownText.sanitized(source) : source
         guard !isTooMuch(source) else { return "<p dir=\"auto\">\(source.escapedForHTML())</p>\n" }
         return withDocument(source) { document, extensions in
             shiftHeadings(of: document)
@@ -14,7 +14,7 @@ public enum Markdown {
             guard let rendered = cmark_render_html(document, CMARK_OPT_DEFAULT, extensions) else { return "" }
             defer { free(rendered) }
             let html = Array(UnsafeBufferPointer(start: rendered, count: strlen(rendered))).map { UInt8(bitPattern: $0) }
-            return finish(html, isolates: isUnsettled)
+            return finish(html, isolates: needsSanitizing)
         }
     }
 

@@ -12,7 +12,7 @@ public struct MarkdownText: Sendable {
 
     /// The HTML of a text; long texts are rendered beside the request threads.
     public static func html(_ source: String) async throws -> String {
-        source.utf8.count <= mostAtOnce ? Markdown.html(source) : try await SidePool.run { Markdown.html(source) }
+        source.utf8.count <= mostAtOnce ? Markdown.html(source) : try await ComputeThreadPool.run { Markdown.html(source) }
     }
 }
 
@@ -26,7 +26,7 @@ extension [String: any Sendable] {
     public func drawn() async throws -> Self {
         let texts = Self.texts(in: self)
         guard !texts.isEmpty else { return self }
-        let drawn = try await SidePool.run { texts.reduce(into: [String: String]()) { $0[$1] = Markdown.html($1) } }
+        let drawn = try await ComputeThreadPool.run { texts.reduce(into: [String: String]()) { $0[$1] = Markdown.html($1) } }
         return Self.replaced(self, drawn)
     }
 

@@ -39,7 +39,7 @@ public struct AccessLog: RouterMiddleware {
         let person = visitor.notes.person
         let isConfidential = confidential.contains(where: path.hasPrefix)
         let isNameless = isConfidential || person?.keepsDaysOnly ?? false
-        let shown = isConfidential ? Self.upToSecret(path) : Self.withoutSecrets(path)
+        let shown = isConfidential ? Self.beforeSecret(path) : Self.withoutSecrets(path)
         var escaped = shown.escapedForLog(limit: 300)
         // The mask of a secret stays readable.
         if shown != path { escaped = escaped.replacing("\\xE2\\x80\\xA6", with: "…") }
@@ -56,7 +56,7 @@ public struct AccessLog: RouterMiddleware {
         return path.split(separator: "/", omittingEmptySubsequences: false).map { isSecret($0) ? "…" : $0 }.joined(separator: "/")
     }
 
-    private static func upToSecret(_ path: String) -> String {
+    private static func beforeSecret(_ path: String) -> String {
         path.split(separator: "/", omittingEmptySubsequences: false).prefix { !isSecret($0) }.joined(separator: "/") + "/…"
     }
 

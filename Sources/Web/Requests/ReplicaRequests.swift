@@ -37,7 +37,8 @@ extension String {
     fileprivate var namesAPerson: Bool {
         utf8.split(separator: UInt8(ascii: ";")).contains { pair in
             let name = pair.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-            return name.starts(with: OwnCookies.own.utf8) || name.starts(with: (OwnCookies.prefix + OwnCookies.own).utf8)
+            return name.starts(with: CookiePrefixCheck.own.utf8)
+                || name.starts(with: (CookiePrefixCheck.prefix + CookiePrefixCheck.own).utf8)
         }
     }
 }

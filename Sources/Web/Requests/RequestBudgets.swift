@@ -6,7 +6,7 @@ import Synchronization
 public final class RequestBudgets: RouterMiddleware {
     public typealias Context = Visitor
 
-    public struct Cut: Sendable {
+    public struct Refusal: Sendable {
         public let part: String
         public let method: String
         public let status: Int
@@ -17,7 +17,7 @@ public final class RequestBudgets: RouterMiddleware {
     private static let statuses: Set<Int> = [408, 413, 429, 503, 507]
 
     private let classes: Set<String>
-    private let seen = Mutex<[String: Cut]>([:])
+    private let seen = Mutex<[String: Refusal]>([:])
     private let counts: @Sendable (Request) -> Bool
 
     /// Tells `classes` (first parts of paths) apart and lists requests for which `counts` is true.
@@ -25,7 +25,7 @@ public final class RequestBudgets: RouterMiddleware {
         (self.classes, self.counts) = (classes, counts)
     }
 
-    public var cuts: [Cut] { seen.withLock { $0.values.sorted { $0.last > $1.last } } }
+    public var refusals: [Refusal] { seen.withLock { $0.values.sorted { $0.last > $1.last } } }
 
     public func handle(_ request: Request, context: Visitor, next: (Request, Visitor) async throws -> Response) async throws -> Response {
         let response = try await RequestBudget.$current.withValue(context.budget) { try await next(request, context) }
@@ -39,10 +39,10 @@ public final class RequestBudgets: RouterMiddleware {
         // Clients can invent methods.
         let method = [.get, .head, .post, .put, .patch, .delete].contains(request.method) ? request.method.rawValue : "?"
         seen.withLock { seen in
-            var cut = seen["\(method) \(part) \(status)"] ?? Cut(part: part, method: method, status: status)
-            cut.count += 1
-            cut.last = .now
-            seen["\(method) \(part) \(status)"] = cut
+            var refusal = seen["\(method) \(part) \(status)"] ?? Refusal(part: part, method: method, status: status)
+            refusal.count += 1
+            refusal.last = .now
+            seen["\(method) \(part) \(status)"] = refusal
         }
     }
 }

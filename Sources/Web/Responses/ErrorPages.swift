@@ -84,10 +84,10 @@ public struct ErrorPages: RouterMiddleware {
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
             response = (problem ?? Problem(status)).drawn(words, fallback: below, foreign, requestID: visitor.id)
         } else {
-            let fields = fields(status, request, sent, explained as? UnfitText, words)
+            let fields = fields(status, request, sent, explained as? InvalidText, words)
             let values: Values = [
                 "fields": fields ?? [], "isKept": fields != nil, "action": request.uri.description, "hadFiles": sent?.hadFiles ?? false,
-                "isUnfit": explained is UnfitText,
+                "isUnfit": explained is InvalidText,
                 "status": status.code, "heading": heading, "title": heading, "text": words(below + ".text", explained?.values ?? [:]),
                 "requestID": visitor.id, "home": explained?.home ?? "/", "homeText": words(explained?.homeText ?? "error.home"),
             ]
@@ -109,7 +109,7 @@ public struct ErrorPages: RouterMiddleware {
     }
 
     private func fields(
-        _ status: HTTPResponse.Status, _ request: Request, _ sent: SentForm?, _ unfit: UnfitText?, _ words: Words
+        _ status: HTTPResponse.Status, _ request: Request, _ sent: SentForm?, _ unfit: InvalidText?, _ words: Words
     ) -> [Values]? {
         guard request.wantsPage, status.code >= 500 || unfit != nil, let fields = sent?.fields else { return nil }
         return unfit.flatMap { unfit in sent?.form.map { unfit.fields(of: $0, words) } } ?? fields.map { $0.merging(["why": false]) { $1 } }

@@ -48,7 +48,7 @@ public struct SecurityHeaders: RouterMiddleware {
         }
         for (name, value) in fields where response.headers[name] == nil { response.headers[name] = value }
         if response.headers[.cacheControl] == nil {
-            // Pages may be stored but must be revalidated; see `Conditional`. Errors are not stored.
+            // Pages may be stored but must be revalidated; see `ConditionalRequests`. Errors are not stored.
             response.headers[.cacheControl] = response.status.code < 400 ? "private, no-cache" : "no-store"
         }
         return request.method == .head ? response.withoutBody : response

@@ -39,7 +39,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         if let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) {
-            try? pipeline.addHandler(OldClients(), position: .before(codec))
+            try? pipeline.addHandler(HTTP10Compatibility(), position: .before(codec))
         }
         if context.channel.isActive { count(context) }
     }
@@ -69,8 +69,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             bodyBytes = 0
             declaredBytes = head.headerFields[.contentLength].flatMap { Int($0, in: .whole) }
             connections.note(context.channel, isIdle: false)
-            startTicking(context)
-            if head.headerFields[.expect]?.lowercased() == "100-continue" { letGoOn(context) }
+            startTimer(context)
+            if head.headerFields[.expect]?.lowercased() == "100-continue" { sendContinue(context) }
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
             isAsked = false
@@ -82,7 +82,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Sends `100 Continue` (RFC 9110, 10.1.1), which clients await for a second or more, unless the headers were refused.
-    private func letGoOn(_ context: ChannelHandlerContext) {
+    private func sendContinue(_ context: ChannelHandlerContext) {
         isAsked = true
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(20)) { [self] in
             guard isAsked, !isAnswering, context.channel.isActive else { return }
@@ -98,7 +98,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             isAsked = false
             if hasLongRest { head.headerFields[.connection] = "close" }
             endsAfterAnswer = head.headerFields[.connection] == "close"
-            startTicking(context)
+            startTimer(context)
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head: break
         case .body(let bytes): written += bytes.readableBytes
@@ -129,7 +129,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: sent)
     }
 
-    private func startTicking(_ context: ChannelHandlerContext) {
+    private func startTimer(_ context: ChannelHandlerContext) {
         guard !isTicking else { return }
         isTicking = true
         context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limits.tick)) { [self] in
@@ -138,7 +138,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if isTooSlow(context) {
                 context.close(promise: nil)
             } else if bodyStart != nil || isAnswering || buffered(context) > 0 {
-                startTicking(context)
+                startTimer(context)
             }
         }
     }

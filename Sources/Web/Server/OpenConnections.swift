@@ -33,7 +33,7 @@ final class OpenConnections: Sendable {
             guard exempt.contains(network) || state.networks[network, default: 0] < limit else { return (false, nil) }
             var shed: (any Channel)?
             if state.connections.count - state.closing.count >= most {
-                guard let victim = Self.idlest(state, exempt) else { return (false, nil) }
+                guard let victim = Self.longestIdle(state, exempt) else { return (false, nil) }
                 state.closing.insert(victim.0)
                 shed = victim.1
             }
@@ -47,7 +47,7 @@ final class OpenConnections: Sendable {
         return isIn
     }
 
-    private static func idlest(_ state: State, _ exempt: Set<String>) -> (ObjectIdentifier, any Channel)? {
+    private static func longestIdle(_ state: State, _ exempt: Set<String>) -> (ObjectIdentifier, any Channel)? {
         var found: (id: ObjectIdentifier, channel: any Channel, held: Int, since: NIODeadline)?
         for (id, connection) in state.connections {
             guard let since = connection.idleSince, !exempt.contains(connection.network), !state.closing.contains(id) else { continue }

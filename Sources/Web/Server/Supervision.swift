@@ -8,8 +8,7 @@ import Foundation
 public struct Supervision: Sendable {
     /// The environment variable of the parent: descriptor, name and process number.
     public static let variable = "PORTICO_SUPERVISED"
-    /// The exit code that requests a restart.
-    public static let startAgain: Int32 = 75
+    public static let restartExitCode: Int32 = 75
     /// The parent's record of crashes, in the data folder.
     public static let crashFile = "crashes.log"
 
@@ -28,5 +27,5 @@ public struct Supervision: Sendable {
     }
 
     /// Reports that requests are answered: after a crash the parent then restarts at once.
-    public func tellServing() { kill(parent, SIGUSR1) }
+    public func reportReady() { kill(parent, SIGUSR1) }
 }

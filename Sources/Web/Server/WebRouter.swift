@@ -59,22 +59,22 @@ public enum WebRouter {
         router.addMiddleware {
             ThrottlePenalty(pause: settings.refusalPause)  // outside of the meter, which measures work
             SecurityHeaders(https: settings.https, imageSources: settings.imageSources)  // outside of all answers, including errors
-            OwnCookies(https: settings.https)  // before anything that reads a cookie
+            CookiePrefixCheck(https: settings.https)  // before anything that reads a cookie
             ClientAddresses(trustedProxies: settings.trustedProxies)  // the log and the limits use it; cannot fail
             LanguageAddresses(paths: shared)  // before all that looks at the address
             settings.meter  // beside the access log
             settings.budgets  // outside of all refusals
             AccessLog(logger: logger, confidential: settings.confidential)  // sees the final status; only headers change outside of it
             Languages(fallback: settings.language)  // error pages use it; cannot fail
-            SharedAnswers(paths: shared, isOpen: settings.isSharedCacheOpen)  // outside of the kept pages: it also sees what is not kept
+            SharedCacheHeaders(paths: shared, isOpen: settings.isSharedCacheOpen)  // outside of the cached pages: it also sees the others
             if let visits = settings.visits { visits }  // before the cached pages
-            if let cache = settings.cache { cache }  // outside of all expensive work; keeps compressed pages
+            if let cache = settings.cache { cache }  // outside of all expensive work; stores compressed pages
             Compression()  // outside of all text, including error pages
             ErrorPages(pages: pages, frames: settings.errorFrames, storage: settings.storage, person: settings.person)
             if settings.isReplica { ReplicaRequests() }  // before any work; inside of what explains refusals
             ConcurrencyLimit()
             HostCheck(publicURL: settings.publicURL, others: settings.hosts)
-            Conditional()  // inside Compression: tags do not depend on it
+            ConditionalRequests()  // inside Compression: tags do not depend on it
             RobotsFile(assets: assets, publicURL: settings.publicURL, siteMaps: settings.siteMaps)  // before the file that names none
             assets  // before anything that costs a query
             SameOrigin(publicOrigin: settings.publicURL)  // before the routes that change data

@@ -13,7 +13,7 @@ public struct Pages: Sendable {
     public init(
         templates: Templates, assets: String, sheets: Set<String> = [], site: @escaping @Sendable (Language) -> Values = { _ in [:] }
     ) {
-        self.templates = templates.putting(["assets": assets])
+        self.templates = templates.filling(["assets": assets])
         self.assets = assets
         self.sheets = sheets
         self.site = site

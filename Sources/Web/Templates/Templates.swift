@@ -37,7 +37,7 @@ public final class Templates: Sendable {
         loaded = Mutex(Loaded(sources: other.loaded.withLock { $0.sources }))
     }
 
-    func putting(_ constants: [String: String]) -> Templates {
+    func filling(_ constants: [String: String]) -> Templates {
         withConstants.withLock { made in
             let templates = made[constants] ?? Templates(self, constants: constants)
             made[constants] = templates

@@ -34,7 +34,7 @@ struct IsolatedTexts {
         guard let text = page[at...].firstIndex(where: { $0 == ShownText.end || $0 == UInt8(ascii: "<") }).map({ page[at..<$0] }),
             plain == nil
         else { return }
-        let shown = ShownText.settled(String(decoding: text, as: UTF8.self))
+        let shown = ShownText.sanitized(String(decoding: text, as: UTF8.self))
         // Our sentences keep their direction; names in them are already isolated.
         result += (shown.unicodeScalars.contains("\u{2068}") ? "<bdi dir=\"ltr\">" : "<bdi>").utf8
         result += shown.utf8

@@ -9,8 +9,8 @@ public enum ShownText {
     static let end: UInt8 = 0x0F
 
     /// Removes what `TextRule` refuses: marks, directions and unassigned numbers.
-    public static func settled(_ text: String) -> String {
-        guard isUnsettled(text) else { return text }
+    public static func sanitized(_ text: String) -> String {
+        guard needsSanitizing(text) else { return text }
         let scalars = Array(text.unicodeScalars)
         let loose = looseDirections(scalars)
         var shown = String.UnicodeScalarView()
@@ -30,7 +30,7 @@ public enum ShownText {
     }
 
     /// Settles the text and adds isolating controls, for plain text such as a message.
-    public static func isolated(_ text: String) -> String { isUnsettled(text) ? "\u{2068}\(settled(text))\u{2069}" : text }
+    public static func isolated(_ text: String) -> String { needsSanitizing(text) ? "\u{2068}\(sanitized(text))\u{2069}" : text }
 
     private static func looseDirections(_ scalars: [Unicode.Scalar]) -> Set<Int> {
         var loose: Set<Int> = []
@@ -51,7 +51,7 @@ public enum ShownText {
     }
 
     /// Whether a text could reorder or cover its surroundings.
-    public static func isUnsettled(_ text: String) -> Bool {
+    public static func needsSanitizing(_ text: String) -> Bool {
         guard text.isBeyondLatin else { return false }
         var marks = 0
         for scalar in text.unicodeScalars {
@@ -92,7 +92,7 @@ extension String {
 
     /// Escapes text for a page of `Pages`, and isolates risky text.
     public func escapedForPage() -> String {
-        guard ShownText.isUnsettled(self) else { return escapedForHTML() }
+        guard ShownText.needsSanitizing(self) else { return escapedForHTML() }
         return "\u{0E}\(escapedForHTML())\u{0F}"
     }
 }

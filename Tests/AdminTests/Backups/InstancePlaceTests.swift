@@ -48,7 +48,7 @@ import Testing
         let (data, other) = (try await started(), folder.path + "/other")
         try copy(data, other)
         expect(try await start(data) == .same)
-        expect(try await start(other) == .takenUp)
+        expect(try await start(other) == .enteredQuietMode)
         expect(try await isQuiet(other))
         expect(try await isQuiet(data) == false)
         // Once taken up it is a site of its own.
@@ -63,7 +63,7 @@ import Testing
         try FileManager.default.linkItem(atPath: data + "/instance", toPath: folder.path + "/removed")
         try FileManager.default.removeItem(atPath: data)
         try copy(aside, data)
-        expect(try await start(data) == .takenUp)
+        expect(try await start(data) == .enteredQuietMode)
     }
 
     @Test func aStandbyThatWasCopiedTakesOver() async throws {
@@ -93,7 +93,7 @@ import Testing
         expect(try await start(data) == .same)
         let other = folder.path + "/other"
         try copy(data, other)
-        expect(try await start(other) == .takenUp)
+        expect(try await start(other) == .enteredQuietMode)
     }
 
     @Test func restartsMovesAndContainersAreNoCopies() {

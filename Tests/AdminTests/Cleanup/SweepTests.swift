@@ -34,9 +34,9 @@ import Testing
                     "INSERT INTO session (tokenHash, accountID, createdAt, seenAt, expiresAt, address, device) VALUES (?, 1, ?, ?, ?, '', '')"
                 let past = Date.now - 3_600
                 try db.execute(sql: old, arguments: [Data(count: 32), past, past, past])
-                try site.portal.beginSweeps(db)
+                try site.portal.beginCleanup(db)
                 // A second start soon after the first asks for no second one.
-                try site.portal.beginSweeps(db)
+                try site.portal.beginCleanup(db)
             }
             expect(try await site.value("SELECT count(*) FROM job WHERE kind = 'cleaning'", as: Int.self) == 1)
             try await site.portal.jobs.runDue(now: .now + 5)
@@ -80,7 +80,7 @@ import Testing
         let named = try await places()
         #expect(named.contains("bookWords_data"), "\(named)")
         #expect(named.contains("searchWords_data"), "\(named)")
-        try await site.database.write { try site.portal.beginSweeps($0) }
+        try await site.database.write { try site.portal.beginCleanup($0) }
         try await site.portal.jobs.runDue(now: .now + 5)
         expect(try await places() == [])
     }

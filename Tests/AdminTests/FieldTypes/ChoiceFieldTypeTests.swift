@@ -17,8 +17,8 @@ private enum TimerSign: String, SignedChoice {
 @Suite struct ChoiceFieldTypeTests {
     private let level = ChoiceFieldType<SampleLevel>(texts: "sample.level")
     private let signs = ChoicesFieldType<TimerSign>(texts: "sample.timer")
-    private let picked = PickFieldType(options: [NamedOption(value: "a", label: "Anna"), NamedOption(value: "b", label: "Bruno")])
-    private let ticks = TicksFieldType(options: [NamedOption(value: "a", label: "Anna"), NamedOption(value: "b", label: "Bruno")])
+    private let picked = NamedOptionFieldType(options: [NamedOption(value: "a", label: "Anna"), NamedOption(value: "b", label: "Bruno")])
+    private let ticks = NamedOptionsFieldType(options: [NamedOption(value: "a", label: "Anna"), NamedOption(value: "b", label: "Bruno")])
 
     private func words() throws -> Words { try SamplePortal.texts.words(in: .italian) }
 
@@ -82,7 +82,7 @@ private enum TimerSign: String, SignedChoice {
         #expect(try picked.reading("b").value == "b")
         #expect(try picked.reading("").value == "")
         #expect(try picked.reading("c").refusals == ["Choose one of the possibilities."])
-        let required = PickFieldType(options: picked.options, isRequired: true)
+        let required = NamedOptionFieldType(options: picked.options, isRequired: true)
         #expect(try required.reading("").refusals == ["Choose something: this field is needed."])
         let words = try words()
         #expect(picked.text("a", words, .gmt) == "Anna")

@@ -75,7 +75,7 @@ import Web
     }
 
     @Test func anOptionalValueMayBeEmpty() throws {
-        let kind = Optionally(inner: price, blank: 0)
+        let kind = OptionalFieldType(inner: price, blank: 0)
         let empty = try kind.reading("")
         #expect(empty.value == .some(.none))
         #expect(empty.refusals.isEmpty)

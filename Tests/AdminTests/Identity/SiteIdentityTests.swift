@@ -10,7 +10,7 @@ import Testing
     private static let before = Date(timeIntervalSince1970: 1_800_000_000)
 
     private static func takeUp(_ db: Database, reason: SiteIdentity.Reason = .copied) throws {
-        try SiteIdentity.takeUp(reason, instance: "another", [], at: before + 60, db)
+        try SiteIdentity.enterQuietMode(reason, instance: "another", [], at: before + 60, db)
     }
 
     private static func write(_ subject: String, at now: Date, _ db: Database) throws {
@@ -60,7 +60,7 @@ import Testing
                 let waiting = try SiteIdentity.waiting(db)
                 #expect(waiting.mails == 1)
                 #expect(waiting.deliveries == 0)
-                try SiteIdentity.speak(sending: isSending, [], at: Self.before + 180, db)
+                try SiteIdentity.leaveQuietMode(sending: isSending, [], at: Self.before + 180, db)
                 #expect(try !SiteIdentity.isQuiet(db))
                 #expect(try Self.states(db) == (isSending ? ["old waiting", "new waiting"] : ["old failed", "new waiting"]))
                 #expect(try SiteIdentity.waiting(db).mails == 0)
@@ -71,7 +71,7 @@ import Testing
     @Test func aSiteThatSpeaksHasNothingToSay() async throws {
         try await SampleSite().database.write { db in
             try Self.write("old", at: Self.before, db)
-            try SiteIdentity.speak(sending: false, [], at: Self.before + 60, db)
+            try SiteIdentity.leaveQuietMode(sending: false, [], at: Self.before + 60, db)
             #expect(try Self.states(db) == ["old waiting"])
         }
     }

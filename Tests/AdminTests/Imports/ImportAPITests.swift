@@ -104,8 +104,8 @@ import Testing
     @Test func theCommandSaysWhatIsLostAndLeavesNothingBehind() async throws {
         let site = try await SampleSite()
         try await site.addBooks([("Riso", 1, 100)])
-        let trial = ImportTrial(site.portal.admin)
-        func run(_ text: String, checksOnly: Bool = true) async throws -> ImportTrial.Report {
+        let trial = CommandLineImport(site.portal.admin)
+        func run(_ text: String, checksOnly: Bool = true) async throws -> CommandLineImport.Report {
             try await trial.run(
                 Array(text.utf8), named: "x.csv", into: "sample.books", place: "biblioteca-rossa", checksOnly: checksOnly, in: .english)
         }

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func madeRecordsAreTakenOutOfValuesWithTheirTitles() throws {
-        var made = MadeReferences()
+        var made = CreatedReferences()
         made.add(7, "Frutta", in: SampleTopic.table)
         made.add(8, "Alto", in: SampleShelf.table)
         var titles: [String] = []
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func partsOfRecordsAreLookedThroughToo() throws {
-        var made = MadeReferences()
+        var made = CreatedReferences()
         made.add(5, "Atlante", in: SampleBook.table)
         var titles: [String] = []
         let kind = try #require(SampleTour.field("books")).kind

@@ -48,13 +48,13 @@ import Testing
     }
 
     @Test func workThatIsOverItsTimeEnds() async throws {
-        let value = try await LongWork.run { step in
+        let value = try await DedicatedThread.run { step in
             try step()
             return 7
         }
         #expect(value == 7)
-        await #expect(throws: LongWork.TooLong.self) {
-            try await LongWork.run(until: ContinuousClock.now - .seconds(1)) { _ in 7 }
+        await #expect(throws: DedicatedThread.TooLong.self) {
+            try await DedicatedThread.run(until: ContinuousClock.now - .seconds(1)) { _ in 7 }
         }
     }
 }

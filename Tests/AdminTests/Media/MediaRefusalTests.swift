@@ -140,7 +140,7 @@ import Web
         var tools = PictureTools()
         tools.vips = samples.path("absent")
         let store = try samples.store(tools: tools)
-        #expect(store.missingTools == [samples.path("absent")])
+        #expect(store.tools.missing == [samples.path("absent")])
         let answer = await refusal(store, try samples.upload(samples.picture(".jpg"), "a.jpg"))
         #expect(answer == "unavailable")
     }

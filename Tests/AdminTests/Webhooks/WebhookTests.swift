@@ -234,7 +234,7 @@ private let books = "/api/v1/sample/books"
             try Webhooks.test(hook, db)
             // The program died three times at it.
             try db.execute(sql: "UPDATE job SET state = 'failed', attempts = 3, endedAt = runAt WHERE kind = 'webhook'")
-            try site.portal.beginSweeps(db)
+            try site.portal.beginCleanup(db)
             func delivery() throws -> WebhookDelivery { try #require(try WebhookDelivery.fetchOne(db)) }
             #expect(try delivery().state == .waiting)
             #expect(try delivery().attempts == 1)
@@ -242,7 +242,7 @@ private let books = "/api/v1/sample/books"
             let jobs = "SELECT count(*) FROM job WHERE kind = 'webhook' AND state = 'waiting' AND payload ->> 'delivery' = 1"
             #expect(try Int.fetchOne(db, sql: jobs) == 1)
             // Once is enough, and it is no failure of the webhook.
-            try site.portal.beginSweeps(db)
+            try site.portal.beginCleanup(db)
             #expect(try Int.fetchOne(db, sql: jobs) == 1)
             #expect(try Int.fetchOne(db, sql: "SELECT failures FROM webhook") == 0)
             // What kills the program each time is given up at last; a webhook that is off is not woken.

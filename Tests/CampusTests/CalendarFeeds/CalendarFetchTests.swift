@@ -15,7 +15,9 @@ import Testing
     }
 
     @discardableResult
-    private func read(_ address: String, _ room: Newsroom, now: Date = .now, patience: Duration = .seconds(60)) async throws -> FeedState? {
+    private func read(_ address: String, _ room: NewsFixture, now: Date = .now, patience: Duration = .seconds(60)) async throws
+        -> FeedState?
+    {
         try await room.site.database.write { db in
             if try UniversityCalendar.fetch(db, id: 1) == nil {
                 var calendar = UniversityCalendar()
@@ -27,7 +29,7 @@ import Testing
         return try await FeedFetch<UniversityCalendar>(admin: room.site.portal.admin, patience: patience).read(1, now: now)
     }
 
-    private func titles(_ room: Newsroom) async throws -> [String] {
+    private func titles(_ room: NewsFixture) async throws -> [String] {
         try await room.site.database.read {
             try String.fetchAll($0, sql: "SELECT title FROM campusEvent WHERE deletedAt IS NULL ORDER BY title")
         }

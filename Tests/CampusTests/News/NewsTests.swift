@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct NewsTests {
     @Test func visitorsReadWhatIsShownNewestFirst() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Prima", daysAgo: 3)
         try await town.article("Seconda", daysAgo: 1)
         try await town.article("Bozza", published: false)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func aSourceThatIsSwitchedOffTakesItsArticlesWithIt() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Altrove", source: 2)
         try await town.site.browse(as: "") { who in
             let before = try await who[0].call(.get, "/campus/api/v1/sync")
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func anArticleIsReadTurnedOverAndKept() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         try await town.article("Prima", daysAgo: 3)
         try await town.article("Seconda & ultima", daysAgo: 1, link: "https://example.org/intero")
         try await town.site.browse(as: "") { who in
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func programsReadNewsInTheNamesOfTheThesisPageByPage() async throws {
-        let town = try await Newsroom()
+        let town = try await NewsFixture()
         for number in 1...3 { try await town.article("Numero \(number)", daysAgo: Double(number)) }
         try await town.site.browse(as: "") { who in
             let first = try await who[0].call(.get, "/campus/api/v1/news?limit=2")

@@ -70,7 +70,7 @@ extension AlertTown {
         return admin
     }
 
-    /// Does what is due of the telling.
+    /// Sends the notifications that are due.
     func tell(at moment: Date = .now) async throws {
         for part in [NotificationRun.Part.alerts, .rest] { try await NotificationRun(part, admin: admin) { moment }.run {} }
     }

@@ -115,7 +115,7 @@ import Web
     }
 
     @Test func theOwnNetworkIsNotAsked() async throws {
-        let room = try await Newsroom()
+        let room = try await NewsFixture()
         let id = try await room.site.database.write { db -> Int64 in
             var source = Self.source("a")
             source.url = "http://127.0.0.1:9/marea"
@@ -126,7 +126,7 @@ import Web
     }
 
     @Test func aPathThatIsNoneIsRefusedAtItsField() async throws {
-        let room = try await Newsroom()
+        let room = try await NewsFixture()
         try await room.site.browse(as: "admin") { who in
             let form = [("name", "Marea"), ("url", "https://example.org/marea"), ("path", "a..b"), ("act", "save")]
             let refused = try await who[0].post("/admin/campus/number-sources", form)

@@ -71,7 +71,7 @@ private func expect(_ condition: Bool, sourceLocation: SourceLocation = #_source
     }
 
     @Test func newsThatAreHiddenAreShownAsTheyWillBeAlsoByASecretLink() async throws {
-        let room = try await Newsroom()
+        let room = try await NewsFixture()
         let id = try await room.article("Bozza d’aula", published: false)
         try await room.site.browse(as: "admin", "") { browsers in
             let address = "/admin/campus/articles/\(id)"

@@ -156,8 +156,8 @@ import Web
 
     @Test func theCommandAndProgramsTakeThem() async throws {
         let (site, _) = try await RunSite.make()
-        let trial = ImportTrial(site.portal.admin)
-        func check(_ text: String) async throws -> ImportTrial.Report {
+        let trial = CommandLineImport(site.portal.admin)
+        func check(_ text: String) async throws -> CommandLineImport.Report {
             try await trial.run(
                 Array(text.utf8), named: "x.csv", into: "citations.runs", place: nil, checksOnly: true, in: .english)
         }

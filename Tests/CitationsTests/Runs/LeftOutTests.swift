@@ -15,7 +15,7 @@ import Testing
             "Title,Authors,Year,Cites\nDry rivers,M Rossi,2001,3\n,M Rossi,2002,4\nWet stones,M Rossi,2003,tanti\nHot sands,M Rossi,2004,\n"
         let whole = try ListReader.read(text)
         for longest in [300, 10_000] {
-            let parts = try SlimList.texts(whole, longest: longest).map { try ListReader.read($0) }
+            let parts = try CompactWorkList.texts(whole, longest: longest).map { try ListReader.read($0) }
             #expect(parts.flatMap(\.works) == whole.works)
             #expect(parts.flatMap(\.remarks) == whole.remarks.sorted { $0.row < $1.row })
         }

@@ -46,7 +46,7 @@ import Testing
             }
         }
         let gate = Gate()
-        try await LongWork.$begun.withValue({ gate.hold() }) {
+        try await DedicatedThread.$begun.withValue({ gate.hold() }) {
             try await withThrowingTaskGroup { group in
                 for _ in 0..<count { group.addTask { try await RunSite.work(site) } }
                 for await _ in gate.arrivals.prefix(count) {}
@@ -63,10 +63,10 @@ import Testing
     }
 
     @Test func workEndsWhenItIsCancelledOrItsTimeIsOver() async throws {
-        await #expect(throws: LongWork.TooLong.self) { try await LongWork.run(until: .now) { _ in } }
+        await #expect(throws: DedicatedThread.TooLong.self) { try await DedicatedThread.run(until: .now) { _ in } }
         let (begun, beginning) = AsyncStream<Void>.makeStream()
         let endless = Task {
-            try await LongWork.run { step in
+            try await DedicatedThread.run { step in
                 beginning.yield()
                 while true { try step() }
             }
@@ -81,7 +81,7 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             try await browsers[0].post("/admin/citations/runs/\(run)/calculations")
             let gate = Gate()
-            try await LongWork.$begun.withValue({ gate.hold() }) {
+            try await DedicatedThread.$begun.withValue({ gate.hold() }) {
                 try await withThrowingTaskGroup { group in
                     group.addTask { try await RunSite.work(site) }
                     for await _ in gate.arrivals.prefix(1) {}

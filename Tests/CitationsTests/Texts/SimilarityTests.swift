@@ -44,7 +44,7 @@ import Web
 
     /// A word of the machine holds 64 places: texts that just fit, just do not, or need several, over letters of one and of more bytes.
     @Test(arguments: [1, 63, 64, 65, 127, 128, 129, 200]) func longTextsAreComparedAcrossWords(length: Int) {
-        var chance = SeededChance(seed: UInt64(length))
+        var chance = SeededRandomGenerator(seed: UInt64(length))
         let letters = Array("abè漢".unicodeScalars)
         for other in [0, 1, 60, 64, 70, 130, length] {
             let a = (0..<length).map { _ in letters.randomElement(using: &chance)! }

@@ -98,7 +98,7 @@ import Web
             "$v", "\u{0}", "è", "🙂", " ",
         ]
         let trace = Trace("xpath")
-        var chance = SeededChance(seed: Fuzzing.seed)
+        var chance = SeededRandomGenerator(seed: Fuzzing.seed)
         var (answered, refused) = (0, 0)
         for _ in 0..<(Fuzzing.isWhole ? 20_000 : 400) {
             let isSoup = Bool.random(using: &chance)
@@ -120,7 +120,7 @@ import Web
     }
 
     /// A path that is well formed, with so many levels of conditions.
-    private static func path(_ depth: Int, _ chance: inout SeededChance) -> String {
+    private static func path(_ depth: Int, _ chance: inout SeededRandomGenerator) -> String {
         let axes = ["//", "/descendant::", "//ancestor::", "//following::", "//preceding-sibling::", "//self::"]
         let tests = ["*", "i", "p", "div", "text()", "node()"]
         let conditions = [

@@ -87,7 +87,7 @@ import struct Portal.Configuration
             let (site, purging) = try await Self.site("\(address), post \(address)")
             try await Self.draw(site)
             try await Self.write(Self.change, site)
-            await purging.tell()
+            await purging.purgeChanges()
             #expect(cache.messages.map(\.method).sorted() == ["POST", "PURGE"])
             #expect(cache.messages.allSatisfy { $0.tags == "campusAlertCategory" })
             #expect(cache.messages.allSatisfy { $0.keys == "campusAlertCategory" })
@@ -95,7 +95,7 @@ import struct Portal.Configuration
             #expect(cache.messages.first { $0.method == "POST" }?.body == #"{"tags":["campusAlertCategory"]}"#)
             #expect(cache.messages.first { $0.method == "PURGE" }?.body == "")
             // Nothing has changed since.
-            await purging.tell()
+            await purging.purgeChanges()
             #expect(cache.messages.count == 2)
         }
     }
@@ -120,14 +120,14 @@ import struct Portal.Configuration
             let (site, purging) = try await Self.site(address)
             try await Self.draw(site)
             try await Self.write("UPDATE session SET device = device", site)
-            await purging.tell()
+            await purging.purgeChanges()
             #expect(cache.messages.isEmpty)
             // A transaction that is taken back changes nothing.
             try? await site.database.write { db in
                 try db.execute(sql: Self.change)
                 throw CancellationError()
             }
-            await purging.tell()
+            await purging.purgeChanges()
             #expect(cache.messages.isEmpty)
         }
     }
@@ -139,7 +139,7 @@ import struct Portal.Configuration
             try await Self.draw(site)
             try await Self.write("UPDATE siteIdentity SET quietSince = '2026-01-01 00:00:00.000', quietReason = 'copied'", site)
             try await Self.write(Self.change, site)
-            await purging.tell()
+            await purging.purgeChanges()
             #expect(cache.messages.isEmpty)
         }
     }
@@ -152,7 +152,7 @@ import struct Portal.Configuration
             try await Self.draw(site)
             for _ in 0..<2 {
                 try await Self.write(Self.change, site)
-                await purging.tell()
+                await purging.purgeChanges()
             }
             let waiting = "SELECT count(*) FROM job WHERE kind = 'cache-purge' AND state = 'waiting'"
             #expect(try await site.value(waiting, as: Int.self) == 1)

@@ -7,7 +7,7 @@ struct Attack {
     private let walk: Walk
     private let walkers: [Walker]
     private let isWhole: Bool
-    private var chance: SeededChance
+    private var chance: SeededRandomGenerator
     private var turn: Int
     /// What was sent of `Walk.places`.
     private(set) var tried: Set<String> = []
@@ -16,7 +16,7 @@ struct Attack {
 
     init(_ walk: Walk, _ walkers: [Walker], seed: UInt64, isWhole: Bool) {
         (self.walk, self.walkers, self.isWhole) = (walk, walkers, isWhole)
-        chance = SeededChance(seed: seed)
+        chance = SeededRandomGenerator(seed: seed)
         turn = Int.random(in: 0..<Hostile.all.count, using: &chance)
     }
 

@@ -23,7 +23,7 @@ import Web
             let part = operations[start..<min(start + 150, operations.count)]
             let found = try await Application(router: site.portal.router(), logger: logger).test(.router) { client in
                 let walker = try await Walker("admin", client, site, trace)
-                var chance = SeededChance(seed: Fuzzing.seed &+ UInt64(start))
+                var chance = SeededRandomGenerator(seed: Fuzzing.seed &+ UInt64(start))
                 var tooMany = 0
                 for operation in part {
                     for (address, body) in operation.requests(&chance, isWhole: Fuzzing.isWhole) {
@@ -129,7 +129,7 @@ private struct DescribedOperation {
     }
 
     /// One hostile value in turn in each place, or every value in every place.
-    func requests(_ chance: inout SeededChance, isWhole: Bool) -> [(address: String, body: String?)] {
+    func requests(_ chance: inout SeededRandomGenerator, isWhole: Bool) -> [(address: String, body: String?)] {
         let sent = body.map { JSON.object($0).compact }
         var requests: [(address: String, body: String?)] = [(address([:]), sent)]
         for parameter in isWhole ? parameters : parameters.randomElement(using: &chance).map({ [$0] }) ?? [] {

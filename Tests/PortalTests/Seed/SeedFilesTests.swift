@@ -58,7 +58,7 @@ import struct Portal.Configuration
     @Test func aRunningServerReadsAnewWhatACommandWrites() async throws {
         let site = try await TestSite(onDisk: true)
         let portal = site.portal
-        let first = try await portal.readAnew(after: nil)
+        let first = try await portal.reloadIfSeeded(after: nil)
         try await DatabaseQueue(path: Store.path(portal.configuration), configuration: Store.settings).write { db in
             try db.execute(
                 sql: """
@@ -68,10 +68,10 @@ import struct Portal.Configuration
                     """)
         }
         #expect(portal.site.settings().name != "Nome nuovo")
-        let second = try await portal.readAnew(after: first)
+        let second = try await portal.reloadIfSeeded(after: first)
         #expect(second != first)
         #expect(portal.site.settings().name == "Nome nuovo")
-        let third = try await portal.readAnew(after: second)
+        let third = try await portal.reloadIfSeeded(after: second)
         #expect(third == second)
     }
 

@@ -10,7 +10,7 @@ import Web
 @Suite struct MapTests {
     @Test(arguments: 0..<60)
     func boxesDoNotOverlapAndArrowsDoNotLieOnEachOther(_ seed: Int) {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 70)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 70)
         let outline = StructureOutline(RandomStructure(&numbers).structure)
         let map = PathMap(outline)
         let pages = map.boxes.filter { $0.kind == .page }

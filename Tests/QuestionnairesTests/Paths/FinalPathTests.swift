@@ -7,51 +7,51 @@ import Web
 @Suite struct FinalPathTests {
     @Test(arguments: 0..<400)
     func theFinalAnswersAreThoseOfTheFinalPath(_ seed: Int) throws {
-        var numbers = SeededChance(seed: UInt64(seed))
+        var numbers = SeededRandomGenerator(seed: UInt64(seed))
         let structure = RandomStructure(&numbers).structure
         let outline = StructureOutline(structure)
-        var walk = Navigation(outline)
-        var page = try #require(walk.pages.first)
+        var navigation = Navigation(outline)
+        var page = try #require(navigation.pages.first)
         for _ in 0..<40 {
-            let questions = walk.questions(on: try #require(structure.pages.first { $0.id == page }))
-            if let question = questions.randomElement(using: &numbers) { walk.reply(Self.reply(question, &numbers), to: question.id) }
+            let questions = navigation.questions(on: try #require(structure.pages.first { $0.id == page }))
+            if let question = questions.randomElement(using: &numbers) { navigation.reply(Self.reply(question, &numbers), to: question.id) }
             let isForward = Int.random(in: 0..<3, using: &numbers) > 0
-            page = try #require(walk.nearest(to: (isForward ? walk.page(after: page) : walk.page(before: page)) ?? page))
-            #expect(walk.pages.contains(page))
+            page = try #require(navigation.nearest(to: (isForward ? navigation.page(after: page) : navigation.page(before: page)) ?? page))
+            #expect(navigation.pages.contains(page))
         }
-        let submission = Submission(walk)
+        let submission = Submission(navigation)
         let plain = PlainRule(
-            structure: structure, chosen: { Set(walk.replies[$0].chosen) },
-            written: { id in structure.questions.first { $0.id == id }?.judge(walk.replies[id]).answers.first?.value })
+            structure: structure, chosen: { Set(navigation.replies[$0].chosen) },
+            written: { id in structure.questions.first { $0.id == id }?.judge(navigation.replies[id]).answers.first?.value })
 
         // Exactly the questions that the rule shows were shown, in their order.
         #expect(submission.shown == structure.questions.filter(plain.shows).map(\.id))
         // Nothing of any other branch is sent, nothing of this one is lost.
         for question in structure.questions {
             let sent = submission.answers.filter { $0.question == question.id }
-            #expect(sent == (plain.shows(question) ? question.judge(walk.replies[question.id]).answers : []))
+            #expect(sent == (plain.shows(question) ? question.judge(navigation.replies[question.id]).answers : []))
         }
         // Whoever answers from the beginning with just what was sent comes to the same path and sends the same.
         guard submission.isAcceptable else { return }
         let again = Navigation(outline, submission.replies)
-        #expect(again.visibility.shown == walk.visibility.shown)
+        #expect(again.visibility.shown == navigation.visibility.shown)
         #expect(Submission(again) == submission)
     }
 
     @Test(arguments: 0..<200)
     func whatTheCheckCallsSoundNeverLeadsNowhere(_ seed: Int) throws {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 7_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 7_000)
         let structure = RandomStructure(&numbers, rules: 20).structure
-        var walk = Navigation(StructureOutline(structure))
-        let first = try #require(walk.pages.first)
+        var navigation = Navigation(StructureOutline(structure))
+        let first = try #require(navigation.pages.first)
         #expect(first == structure.pages.first?.id)
-        for question in structure.questions { walk.reply(Self.reply(question, &numbers), to: question.id) }
+        for question in structure.questions { navigation.reply(Self.reply(question, &numbers), to: question.id) }
         // From the first page "next" reaches every page that is shown, once, and "back" the same in reverse.
         var there = [first]
-        while let next = walk.page(after: there[there.count - 1]) { there.append(next) }
+        while let next = navigation.page(after: there[there.count - 1]) { there.append(next) }
         var back = [there[there.count - 1]]
-        while let before = walk.page(before: back[back.count - 1]) { back.append(before) }
-        #expect(there == walk.pages)
+        while let before = navigation.page(before: back[back.count - 1]) { back.append(before) }
+        #expect(there == navigation.pages)
         #expect(back == there.reversed())
     }
 
@@ -61,7 +61,7 @@ import Web
         .dateTime: ["1/1/2026 9:30", "2026-01-01T10:00", "2026-01-02 10:00", "3/1/2026 0:00"], .email: ["a@example.org", "nobody"],
     ]
 
-    static func reply(_ question: Question, _ numbers: inout SeededChance) -> Reply {
+    static func reply(_ question: Question, _ numbers: inout SeededRandomGenerator) -> Reply {
         if Int.random(in: 0..<5, using: &numbers) == 0 { return Reply() }
         let fixed = question.fixed.map(\.id)
         var typed: [Int64: String] = [:]

@@ -82,7 +82,7 @@ import Web
 
     @Test(arguments: 0..<150)
     func allWaysTogetherAreWhatEachWayByItselfSays(_ seed: Int) {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 90_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 90_000)
         let structure = RandomStructure(&numbers, pages: 2, rules: 6).structure
         let outline = StructureOutline(structure)
         guard let tried = EveryWay(structure, limit: 2_000) else { return }
@@ -120,11 +120,11 @@ private struct EveryWay {
             }
         }
         for replies in combinations {
-            let walk = Navigation(outline, Replies(replies))
-            shown.formUnion(walk.visibility.shown)
-            active.insert(walk.visibility.active.intersection(outline.triggers))
-            fewest = min(fewest, walk.questions.count)
-            most = max(most, walk.questions.count)
+            let navigation = Navigation(outline, Replies(replies))
+            shown.formUnion(navigation.visibility.shown)
+            active.insert(navigation.visibility.active.intersection(outline.triggers))
+            fewest = min(fewest, navigation.questions.count)
+            most = max(most, navigation.questions.count)
         }
     }
 

@@ -61,8 +61,8 @@ import Testing
     }
 
     @Test func equalTextsAreOne() {
-        let said = SaidText.grouped(["Più esempi", "piu  esempi", "Niente"])
-        #expect(said == [SaidText(text: "Più esempi", count: 2), SaidText(text: "Niente", count: 1)])
+        let said = CountedText.grouped(["Più esempi", "piu  esempi", "Niente"])
+        #expect(said == [CountedText(text: "Più esempi", count: 2), CountedText(text: "Niente", count: 1)])
     }
 
     // MARK: Pages

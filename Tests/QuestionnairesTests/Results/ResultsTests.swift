@@ -15,7 +15,7 @@ import Web
     /// Whatever is added to and taken from what is shown, a group of one to four people never comes out.
     @Test(arguments: 0..<300)
     func noSubtractionUncoversASmallGroup(_ seed: Int) {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 5_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 5_000)
         let threshold = Int.random(in: 2...6, using: &numbers)
         let cells = Self.cells(2, "all", &numbers)
         let shown = Set(cells.shown(threshold: threshold))
@@ -23,7 +23,7 @@ import Web
         if cells.count < threshold { #expect(shown.isEmpty) }
     }
 
-    private static func cells(_ depth: Int, _ key: String, _ numbers: inout SeededChance) -> Cells {
+    private static func cells(_ depth: Int, _ key: String, _ numbers: inout SeededRandomGenerator) -> Cells {
         guard depth > 0 else { return Cells(key: key, count: Int.random(in: 0...9, using: &numbers)) }
         let parts = (0..<Int.random(in: 1...3, using: &numbers)).map { cells(depth - 1, "\(key).\($0)", &numbers) }
         return Cells(key: key, count: parts.reduce(0) { $0 + $1.count }, parts: parts)

@@ -62,7 +62,7 @@ import Web
 
     @Test(arguments: 0..<200)
     func whateverIsWrittenComesBackTheSame(_ seed: Int) {
-        var numbers = SeededChance(seed: UInt64(seed) &+ 40_000)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 40_000)
         let structure = RandomStructure(&numbers).structure.coded
         let reader = StructureReader(StructureWriter(structure).text)
         #expect(reader.mistakes.isEmpty)

@@ -118,11 +118,11 @@ import Web
 
     @Test func answersStandInLaterTexts() {
         let structure = Self.structure
-        var walk = Navigation(StructureOutline(structure))
+        var navigation = Navigation(StructureOutline(structure))
         let (scale, ranking) = (structure.questions[0], structure.questions[1])
-        #expect(Piping(walk, .italian).question(structure.questions[5]).text == "Perché hai detto «…»?")
-        walk.reply(Reply(chosen: [scale.answers[0].id]), to: scale.id)
-        #expect(Piping(walk, .italian).question(structure.questions[5]).text == "Perché hai detto «per niente»?")
+        #expect(Piping(navigation, .italian).question(structure.questions[5]).text == "Perché hai detto «…»?")
+        navigation.reply(Reply(chosen: [scale.answers[0].id]), to: scale.id)
+        #expect(Piping(navigation, .italian).question(structure.questions[5]).text == "Perché hai detto «per niente»?")
         let places = Reply(
             chosen: ranking.answers.map(\.id), typed: Dictionary(zip(ranking.answers.map(\.id), ["2", "3", "1"])) { first, _ in first })
         #expect(ranking.inOrder(ranking.judge(places).answers).map { $0.spelled(ranking, .italian) } == ["Libro", "Lezioni", "Esercizi"])

@@ -85,12 +85,12 @@ import Testing
     }
 
     @Test func theCodesOfOtherProgramsAreKnownInEveryCase() {
-        #expect(QuestionFormat(wireCode: "tl_dom_ofs") == .singleAcross)
-        #expect(QuestionFormat(wireCode: "TL_RSP_OFS") == .singleAcross)
-        #expect(ElementKind(wireCode: "Q_paragrafo") == .paragraph)
-        #expect(ElementKind(wireCode: "q_paragr") == .paragraph)
-        #expect(AnswerFormat(wireCode: "TL_RSP_TFB") == .fixed)
-        #expect(AnswerFormat(wireCode: "TL_DOM_LIB") == nil)
-        #expect(QuestionFormat.allCases.allSatisfy { QuestionFormat(wireCode: $0.wireCode) == $0 })
+        #expect(QuestionFormat(uniwebCode: "tl_dom_ofs") == .singleAcross)
+        #expect(QuestionFormat(uniwebCode: "TL_RSP_OFS") == .singleAcross)
+        #expect(ElementKind(uniwebCode: "Q_paragrafo") == .paragraph)
+        #expect(ElementKind(uniwebCode: "q_paragr") == .paragraph)
+        #expect(AnswerFormat(uniwebCode: "TL_RSP_TFB") == .fixed)
+        #expect(AnswerFormat(uniwebCode: "TL_DOM_LIB") == nil)
+        #expect(QuestionFormat.allCases.allSatisfy { QuestionFormat(uniwebCode: $0.uniwebCode) == $0 })
     }
 }

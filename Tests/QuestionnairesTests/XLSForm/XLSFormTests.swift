@@ -80,7 +80,7 @@ import Web
     func whateverIsWrittenComesBack(_ seed: Int) throws {
         var file = ConfigurationFile()
         (file.code, file.title) = ("R", "Random")
-        var numbers = SeededChance(seed: UInt64(seed) &+ 900)
+        var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 900)
         file.structure = Self.inOrder(RandomStructure(&numbers).structure.coded)
         let reader = XLSFormReader(try #require(Workbook(Data(XLSFormWriter(file, original: .italian).workbook.bytes))), original: .italian)
         #expect(Self.notes(reader) == [])

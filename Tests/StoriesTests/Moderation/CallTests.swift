@@ -14,7 +14,7 @@ import Web
 
 /// Which moderators are called for what, by rule, mail and push.
 @Suite struct CallTests {
-    private func waiting(_ call: ModeratorCall, _ shelf: Bookshelf, at hour: Int = 12) throws -> [CalledSubject] {
+    private func waiting(_ call: ModeratorCall, _ shelf: Bookshelf, at hour: Int = 12) throws -> [ModeratorCallSubject] {
         try shelf.read { try call.waiting(at: hour, $0) }
     }
 
@@ -28,13 +28,13 @@ import Web
             let story = try shelf.start()
             return try shelf.write { try Report.file(story, reason, by: 2, at: shelf.now, $0).id }
         }
-        let (hate, severe) = (CalledSubject(kind: .case, id: cases[1]), CalledSubject(kind: .severe, id: cases[2]))
+        let (hate, severe) = (ModeratorCallSubject(kind: .case, id: cases[1]), ModeratorCallSubject(kind: .severe, id: cases[2]))
         #expect(try waiting(call(.rules, "hate insult"), shelf) == [severe, hate])
         // A part of a name is no rule.
         #expect(try waiting(call(.rules, "ha"), shelf) == [severe])
         #expect(try waiting(call(.rules, "hate", daily: 8), shelf) == [severe])
         #expect(try waiting(call(.rules, "hate", daily: 12), shelf) == [severe, hate])
-        #expect(try waiting(call(.all), shelf) == [severe, CalledSubject(kind: .case, id: cases[0]), hate])
+        #expect(try waiting(call(.all), shelf) == [severe, ModeratorCallSubject(kind: .case, id: cases[0]), hate])
     }
 
     @Test func aHoldAndAColleagueCallByTheirRule() throws {
@@ -56,7 +56,7 @@ import Web
         try report(.name, .insult, by: 3)
         #expect(try waiting(call(.severe), shelf) == [])
         let subjects = try waiting(call(.all), shelf)
-        #expect(subjects == [CalledSubject(kind: .profile, id: 1)])
+        #expect(subjects == [ModeratorCallSubject(kind: .profile, id: 1)])
         #expect(try waiting(call(.rules, "insult"), shelf) == subjects)
         #expect(try waiting(call(.rules, "spam"), shelf) == [])
         try shelf.write { try call(.all).note(subjects, at: shelf.now, $0) }
@@ -65,7 +65,7 @@ import Web
         // Severe is news, and then it is told once too.
         try report(.name, .minors, by: 5)
         let severe = try waiting(call(.all), shelf)
-        #expect(severe == [CalledSubject(kind: .severeProfile, id: 1)])
+        #expect(severe == [ModeratorCallSubject(kind: .severeProfile, id: 1)])
         try shelf.write { try call(.all).note(severe, at: shelf.now, $0) }
         #expect(try waiting(call(.all), shelf) == [])
     }
@@ -78,7 +78,7 @@ import Web
             let decision = try CaseDecision.impose(measures, on: 1, fragment: story, by: shelf.moderator, at: shelf.now, db)
             try Appeal.file("Perché?", against: decision, at: shelf.now, db)
         }
-        #expect(try waiting(call(.rules, "hate"), shelf) == [CalledSubject(kind: .appeal, id: 1)])
+        #expect(try waiting(call(.rules, "hate"), shelf) == [ModeratorCallSubject(kind: .appeal, id: 1)])
         #expect(try waiting(call(.rules, "spam"), shelf) == [])
         #expect(try waiting(call(.severe), shelf) == [])
     }
@@ -157,7 +157,7 @@ import Web
     }
 
     @Test func whatWaitsIsToldByPushWithRulesAndNumber() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         var admin = site.portal.admin
         admin.webPush.allowsPrivate = true
         try await service.listen { [admin] origin in
@@ -192,7 +192,7 @@ import Web
     }
 
     @Test func whoIsNoModeratorAnyMoreHearsNothing() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         var admin = site.portal.admin
         admin.webPush.allowsPrivate = true
         try await service.listen { [admin] origin in
@@ -211,22 +211,22 @@ import Web
     }
 
     @Test func aRestoredCopySendsNothingOfBefore() async throws {
-        let (site, service) = (try await DeskTests().site(), Service())
+        let (site, service) = (try await ModerationPagesTests().site(), Service())
         try await site.database.write { db in
             try service.keep(["a"], at: "https://push.example.org/", of: 1, db)
             let message = ModeratorPush.Message(title: "Una", text: "", path: "/", language: .italian, isUrgent: false, waiting: 1)
             try ModeratorPush.enqueue(message, for: 1, at: .now - 60, db)
-            try Stories.spoken(sending: true, since: .now, db, at: .now)
+            try Stories.leaveQuietMode(sending: true, since: .now, db, at: .now)
             let kept = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderatorPush")
             #expect(kept == 1)
-            try Stories.spoken(sending: false, since: .now, db, at: .now)
+            try Stories.leaveQuietMode(sending: false, since: .now, db, at: .now)
             let left = try Int.fetchOne(db, sql: "SELECT count(*) FROM moderatorPush")
             #expect(left == 0)
         }
     }
 
     @Test func aModeratorChoosesRulesAndBrowsers() async throws {
-        let (site, keys) = (try await DeskTests().site(), SubscriptionKeys())
+        let (site, keys) = (try await ModerationPagesTests().site(), SubscriptionKeys())
         try await site.browse(as: "admin", "") { browsers in
             let calls = ModerationPages.calls
             let refused = try await browsers[0].post(calls, [("cases", "rules"), ("byMail", "yes"), ("daily", "8")])
@@ -265,7 +265,7 @@ import Web
     }
 
     @Test func theMenuCountsWhatWaitsForThoseWhoMayDecide() async throws {
-        let site = try await DeskTests().site()
+        let site = try await ModerationPagesTests().site()
         try await site.browse(as: "admin", "educator") { browsers in
             let page = try await browsers[0].get("/admin/stories/trees")
             #expect(page.contains("data-waiting=\"/admin/stories/waiting\" data-count=\"3\"><span>3</span>"))

@@ -141,7 +141,7 @@ import Testing
         let removed = try shelf.write { try WatchedWord.remove(id, by: shelf.moderator, at: shelf.now, $0) }
         #expect(removed)
         #expect(try hold(try shelf.start("Il pozzo", by: 1), shelf) == nil)
-        let isBack = try shelf.write { try WatchedWord.putBack(id, by: shelf.moderator, $0) }
+        let isBack = try shelf.write { try WatchedWord.restore(id, by: shelf.moderator, $0) }
         #expect(isBack)
         #expect(try hold(try shelf.start("Il pozzo", by: 1), shelf) != nil)
     }

@@ -152,7 +152,7 @@ import Web
         #expect(given == 120)
         try await attack.site.database.write { db in
             for vandal in attack.vandals {
-                _ = try EverythingOfWriter.hide(
+                _ = try WriterContentRemoval.hide(
                     vandal, fragments: true, votes: true, .spam, message: "", by: Self.moderator, at: attack.now, db)
             }
         }

@@ -10,8 +10,8 @@ import Web
 
 @Suite struct PhotoTests {
     @Test func aPhotoIsSaidInWordsAndStaysWithItsWriterWhenItIsHidden() async throws {
-        let site = try await DeskTests().site()
-        let photos = try site.portal.admin.pictures.shelf(Stories.photos)
+        let site = try await ModerationPagesTests().site()
+        let photos = try site.portal.admin.pictures.store(for: Stories.photos)
         let picture = TestSite.root + "/seed/pictures/mele.webp"
         let stored = try #require(await photos.take(files: [picture])[picture]).get()
         let token = try await site.database.write { db in

@@ -98,7 +98,7 @@ import Web
         try shelf.vote(ways[1], by: 3)
         let choices = try shelf.read { db in
             let branch = try #require(try Branch.best(of: first, db))
-            return try BranchWays(in: branch.parts.map(\.fragment), db)
+            return try BranchChoices(in: branch.parts.map(\.fragment), db)
         }
         let choice = try #require(choices.choice(after: first, taken: ways[1]))
         #expect(choice.number == 2)
@@ -118,7 +118,7 @@ import Web
             Set(try shelf.read { try StoryCard.mostVoted(in: languages, at: now, $0) }.map(\.id))
         }
         func drawn(_ languages: [String]) throws -> Set<Int64> {
-            var chance = SeededChance(seed: 1)
+            var chance = SeededRandomGenerator(seed: 1)
             return Set(try shelf.read { try Recommended().draw(at: now, in: languages, with: &chance, $0) })
         }
         #expect(try listed([]) == [italian, english])

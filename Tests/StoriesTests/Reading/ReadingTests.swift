@@ -7,7 +7,7 @@ import Web
 
 @Suite struct RecommendedTests {
     private func draw(_ shelf: Bookshelf, seed: UInt64 = 1, _ rule: Recommended = Recommended()) throws -> [Int64] {
-        var chance = SeededChance(seed: seed)
+        var chance = SeededRandomGenerator(seed: seed)
         return try shelf.read { try rule.draw(at: shelf.sameMoment, with: &chance, $0) }
     }
 
@@ -135,7 +135,7 @@ import Web
         let first = try shelf.start()
         let second = try shelf.add(after: first)
         let (anna, bruno, nobody) = try shelf.read {
-            (try Viewpoint(1, [first, second], $0), try Viewpoint(2, [first, second], $0), try Viewpoint(nil, [first, second], $0))
+            (try ReaderState(1, [first, second], $0), try ReaderState(2, [first, second], $0), try ReaderState(nil, [first, second], $0))
         }
         let (begin, end) = (try shelf.fragment(first), try shelf.fragment(second))
         #expect(anna.mayVote(end))
@@ -144,7 +144,7 @@ import Web
         #expect(bruno.wrote(end))
         #expect(nobody.mayVote(end))
         try shelf.vote(second, by: 1)
-        let after = try shelf.read { try Viewpoint(1, [second], $0) }
+        let after = try shelf.read { try ReaderState(1, [second], $0) }
         #expect(after.hasVoted(end))
         #expect(!after.mayVote(end))
     }

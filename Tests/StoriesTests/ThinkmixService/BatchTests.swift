@@ -180,7 +180,7 @@ import Web
     }
 
     @Test func aPasswordThatWasRightIsKnownForAWhile() {
-        let (proven, now) = (ProvenPasswords(), Date.now)
+        let (proven, now) = (VerifiedPasswordCache(), Date.now)
         proven.remember("una frase lunga", of: "hash", at: now)
         #expect(proven.isKnown("una frase lunga", of: "hash", at: now + 599))
         #expect(!proven.isKnown("una frase lunga", of: "hash", at: now + 601))

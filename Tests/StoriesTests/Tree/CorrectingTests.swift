@@ -5,7 +5,7 @@ import Testing
 @testable import Stories
 
 @Suite struct CorrectingTests {
-    private func act(_ shelf: Bookshelf, _ id: Int64, by writer: Int64, after seconds: TimeInterval = 60) throws -> Fragment.OwnAct? {
+    private func act(_ shelf: Bookshelf, _ id: Int64, by writer: Int64, after seconds: TimeInterval = 60) throws -> Fragment.AuthorAction? {
         let fragment = try shelf.fragment(id)
         return try shelf.read { try fragment.ownAct(of: writer, at: fragment.createdAt + seconds, $0) }
     }

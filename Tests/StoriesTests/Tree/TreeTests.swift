@@ -232,7 +232,7 @@ import Testing
     }
 }
 
-@Suite struct SharedCommitsTests {
+@Suite struct GroupCommitTests {
     /// Many at once: each counts by itself, and what one is refused takes nothing from the others.
     @Test func actsThatShareACommitStandAlone() async throws {
         let shelf = try Bookshelf(writers: 60)

@@ -182,7 +182,7 @@ import Web
     /// Any order of votes, continuations, hidings and decisions leaves what an independent count finds.
     @Test func randomActsLeaveTheFiguresOfARecount() throws {
         let shelf = try Bookshelf(writers: 8)
-        var chance = SeededChance(seed: 38)
+        var chance = SeededRandomGenerator(seed: 38)
         var fragments = [try shelf.start(by: 1)]
         var decisions: [CaseDecision] = []
         for _ in 1...120 {

@@ -25,7 +25,7 @@ import Testing
         #expect(TextRule.flaw(in: text, as: .text) == nil)
         #expect(TextRule.flaw(in: text.decomposedStringWithCanonicalMapping, as: .name) == nil)
         #expect(!TextRule.isBlank(text))
-        #expect(ShownText.settled(text) == text)
+        #expect(ShownText.sanitized(text) == text)
     }
 
     /// One that Unicode never gives to a character; a literal cannot hold it.

@@ -77,7 +77,6 @@ public struct ClipRefusal: Error, Sendable, Equatable {
 }
 
 extension Form.Limits {
-    /// One video of a form.
     public static let clip: Form.Limits = {
         var limits = Form.Limits()
         (limits.bytes, limits.fileBytes, limits.files) = (ClipProcessor.bytes + (1 << 20), ClipProcessor.bytes, 1)

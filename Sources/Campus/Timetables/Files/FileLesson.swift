@@ -3,7 +3,6 @@ import Foundation
 import Registry
 import Web
 
-/// A weekly lesson as a file names it.
 struct FileLesson: Sendable, Equatable {
     var activity = ""
     var weekday = Weekday.monday

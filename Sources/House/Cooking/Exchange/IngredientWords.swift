@@ -94,9 +94,6 @@ enum IngredientWords {
         thinly-sliced finely-grated day-old stale leftover heaped good-quality quality best-quality high-quality good best your favorite favourite
         """)
 
-    /// Adverbs that only say how; with a preparation they go before `ground`.
-    static let adverbs = set("freshly finely coarsely roughly thinly thickly lightly firmly loosely very well tightly")
-
     /// The endings of Italian words behind a product that say what is done with it.
     static let italianPreparations = [
         "tritat", "grattugiat", "sbucciat", "tagliat", "affettat", "sminuzzat", "sciolt", "fus", "ammorbidit", "sbattut", "setacciat",
@@ -108,7 +105,6 @@ enum IngredientWords {
         "cald", "bollent", "spellat", "privat", "sfilettat", "eviscerat", "battut", "montat", "sgusciat", "sgranat", "sciacquat",
         "strizzat", "abbrustolit", "stemperat",
     ]
-    /// The same in French.
     static let frenchPreparations = [
         "haché", "émincé", "coupé", "épluché", "ciselé", "écrasé", "tiède", "battu", "concassé", "pressé", "lavé", "égoutté",
         "dénoyauté", "ramolli", "tamisé",

@@ -6,7 +6,6 @@ import Web
 /// The pictures in an archive of recipes. Programs keep them in the recipe, beside it, or in a folder that the recipe names.
 struct RecipePictures: Sendable {
     private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".heic", ".avif"]
-    /// Small versions of other pictures.
     private static let small = ["thumb", "min-original", "tiny-original"]
     private static let firstNames = ["full", "image", "original", "photo", "cover"]
 

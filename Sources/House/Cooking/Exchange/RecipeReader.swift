@@ -11,7 +11,6 @@ struct RecipeReader {
 
     init(_ json: JSON, _ things: [String: JSON] = [:]) { (self.json, self.things) = (json, things) }
 
-    /// nil for what is no recipe.
     var recipe: SourceRecipe? {
         guard isRecipe else { return nil }
         let name = words(json["name"] ?? json["headline"] ?? json["title"])

@@ -37,7 +37,7 @@ struct RecipeSource {
     static func recipes(page: Data) -> [SourceRecipe] {
         let linked = recipes(in: LinkedData.texts(in: page).compactMap { try? JSON(parsing: Data($0.utf8)) })
         if linked.contains(where: { !$0.ingredients.isEmpty || !$0.steps.isEmpty }) { return divided(linked, page) }
-        let marked = PageItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
+        let marked = StructuredDataItem.all(in: page).flatMap { recipes(marked: $0, depth: 0) }
         let read = marked.contains { !$0.ingredients.isEmpty || !$0.steps.isEmpty } ? marked : linked
         guard read.isEmpty else { return divided(read, page) }
         // What is only named may have its lists in the texts of the page.
@@ -55,7 +55,7 @@ struct RecipeSource {
         return [recipe]
     }
 
-    private static func recipes(marked item: PageItem, depth: Int) -> [SourceRecipe] {
+    private static func recipes(marked item: StructuredDataItem, depth: Int) -> [SourceRecipe] {
         guard depth < 6 else { return [] }
         if ["recipe", "hrecipe", "copied"].contains(item.type.lowercased()) {
             return RecipeReader(item.json(type: "Recipe")).recipe.map { [$0] } ?? []
@@ -99,7 +99,7 @@ struct RecipeSource {
     }
 }
 
-extension PageItem {
+extension StructuredDataItem {
     /// As JSON of schema.org: a property that is there more than once is a list.
     func json(type: String? = nil) -> JSON {
         let names = [

@@ -5,7 +5,6 @@ import Web
 /// A recipe as another program or a page describes it, with each line of the source beside its reading.
 struct SourceRecipe: Equatable, Sendable {
     struct Ingredient: Equatable, Sendable {
-        /// As it is in the source.
         var line: String
         var reading: IngredientLine
         /// The part of the recipe it is for, such as "Per la crema".
@@ -34,7 +33,6 @@ struct SourceRecipe: Equatable, Sendable {
     var keywords: [String] = []
     /// Addresses, or names of files beside it.
     var pictures: [String] = []
-    /// The picture that the recipe itself holds.
     var photo: ImportPicture?
     var notes = ""
     var ingredients: [Ingredient] = []

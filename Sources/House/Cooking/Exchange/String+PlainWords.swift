@@ -51,7 +51,7 @@ extension String {
     var withoutControls: String {
         var text = unicodeScalars
         text.removeAll { $0.properties.generalCategory == .control && !$0.properties.isWhitespace }
-        return ShownText.settled(String(text)).withoutDirections
+        return ShownText.sanitized(String(text)).withoutDirections
     }
 
     /// Counts Unicode scalars, as the database does.

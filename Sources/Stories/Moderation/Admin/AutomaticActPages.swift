@@ -5,7 +5,7 @@ import GRDB
 import Hummingbird
 import Web
 
-/// What the desk did by itself, newest first, each act with one button that undoes it.
+/// The acts of automatic moderation, newest first, each with one button that undoes it.
 struct AutomaticActPages: Sendable {
     let moderation: ModerationPages
 

@@ -56,9 +56,9 @@ struct ModeratedWriterPages: Sendable {
             guard let measures = asked.measures else { throw Sanctions.Problem.endIsOver }
             return try await moderation.act(person, to: "/admin/stories/writers/\(id)") { words, db in
                 let decision = try CaseDecision.impose(measures, on: id, by: person.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 if asked.hidesEverything, let reason = measures.reason {
-                    let outcome = try EverythingOfWriter.hide(
+                    let outcome = try WriterContentRemoval.hide(
                         id, fragments: true, votes: false, reason, message: measures.message, by: person.actor, first: decision.id,
                         at: .now,
                         db)
@@ -86,13 +86,13 @@ struct ModeratedWriterPages: Sendable {
             guard let reason = Reason(rawValue: form["reason"]) else {
                 return Flash(words(Sanctions.Problem.reasonMissing.textKey), kind: .bad)
             }
-            let outcome = try EverythingOfWriter.hide(
+            let outcome = try WriterContentRemoval.hide(
                 id, fragments: hides, votes: leavesOut, reason, message: "", by: person.actor, at: .now, db)
             return everythingFlash(outcome, words)
         }
     }
 
-    private func everythingFlash(_ outcome: EverythingOfWriter.Outcome, _ words: Words) -> Flash {
+    private func everythingFlash(_ outcome: WriterContentRemoval.Outcome, _ words: Words) -> Flash {
         let parts = [
             words("stories.desk.everything.done", count: outcome.hidden),
             outcome.left == 0 ? nil : words("stories.desk.queue.left", count: outcome.left),
@@ -103,13 +103,13 @@ struct ModeratedWriterPages: Sendable {
 
     /// What "everything" would be now.
     private func everything(_ writer: Int64, _ context: FormContext) throws -> Values {
-        let (words, all) = (context.words, try EverythingOfWriter(writer, context.db))
-        let most = words.language.number(EverythingOfWriter.most)
+        let (words, all) = (context.words, try WriterContentRemoval(writer, context.db))
+        let most = words.language.number(WriterContentRemoval.most)
         return [
             "everything": [
                 "fragments": words("stories.desk.everything.fragments", count: all.fragments),
                 "votes": words("stories.desk.everything.votes", count: all.votes),
-                "isMore": all.fragments > EverythingOfWriter.most ? words("stories.desk.everything.most", ["most": most]) : false,
+                "isMore": all.fragments > WriterContentRemoval.most ? words("stories.desk.everything.most", ["most": most]) : false,
             ] as Values
         ]
     }

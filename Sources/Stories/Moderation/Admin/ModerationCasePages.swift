@@ -41,7 +41,7 @@ struct ModerationCasePages: Sendable {
                 let author = try ModerationCase.author(of: id, db)
                 let taken = try moderation.told(measures, asked, to: author, db)
                 let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 try person.session.setFlash(
                     db, Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: ModerationPages.undo(decision.id, words)))
                 return try ModerationCase.next(filter, for: person.accountID, at: .now, db)?.id
@@ -110,7 +110,7 @@ struct ModerationCasePages: Sendable {
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
         try await moderation.admin.page(person, request, status: status) { db, context in
-            guard let dossier = try Dossier(id, at: .now, db) else { throw HTTPError(.notFound) }
+            guard let dossier = try CaseDetails(id, at: .now, db) else { throw HTTPError(.notFound) }
             let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
             let other = try claimant.flatMap { try moderation.name(of: $0, db) }
             var values = try drawn(dossier, context)
@@ -133,7 +133,7 @@ struct ModerationCasePages: Sendable {
         }
     }
 
-    private func choices(_ typed: SanctionsForm?, _ dossier: Dossier, _ words: Words) -> Values {
+    private func choices(_ typed: SanctionsForm?, _ dossier: CaseDetails, _ words: Words) -> Values {
         let chosen = typed == nil ? dossier.reason : typed?.reason
         return [
             "reasonOptions": moderation.reasonOptions(chosen, words), "terms": moderation.termOptions(typed?.term, words),

@@ -6,7 +6,7 @@ import Web
 
 extension ModerationPages {
     /// Sends mail with links to decision and appeal, because a suspended writer cannot sign in and read notices.
-    func tellSuspended(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
+    func notifySuspended(_ decision: CaseDecision, at now: Date, _ db: Database) throws {
         guard decision.suspends, let writer = try Writer.find(decision.writer, db) else { return }
         let words = words(of: writer)
         try mail(

@@ -168,7 +168,7 @@ struct ModerationQueuePages: Sendable {
                     if measures.areTaken, measures.reason == nil { named.reason = try namedReason(of: id, db) }
                     let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
-                    try moderation.tellSuspended(decision, at: .now, db)
+                    try moderation.notifySuspended(decision, at: .now, db)
                     first = first ?? decision.id
                     done += 1
                 } catch is Collision {

@@ -42,7 +42,7 @@ struct StoryStatisticsPages: Sendable {
 
     /// What came in and what was decided, by the day.
     private func queue(_ context: FormContext) throws -> Chart {
-        let (words, days) = (context.words, LastDays(30, in: context.zone))
+        let (words, days) = (context.words, RecentDays(30, in: context.zone))
         func counts(_ sql: String) throws -> [Int] { days.counts(try Date.fetchAll(context.db, sql: sql, arguments: [days.begin])) }
         let reports = try counts("SELECT at FROM fragmentReport WHERE at >= ?")
         let decisions = try counts("SELECT at FROM decision WHERE undoneAt IS NULL AND at >= ?")

@@ -12,7 +12,7 @@ struct StoryTreePages: Sendable {
         router.get("trees", use: findTree)
         router.get("trees/{id}", use: showTree)
         deciding.post("fragments/{id}/decisions", use: decideOnFragment)
-        router.post("fragments/{id}/cases", use: askColleagues)
+        router.post("fragments/{id}/cases", use: requestOpinions)
     }
 
     @Sendable private func findTree(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -110,7 +110,7 @@ struct StoryTreePages: Sendable {
             do {
                 let taken = try moderation.told(measures, asked, to: fragment.writer, db)
                 let decision = try CaseDecision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: ModerationPages.undo(decision.id, words))
             } catch let problem as Sanctions.Problem {
                 return Flash(words(problem.textKey), kind: .bad)
@@ -120,7 +120,7 @@ struct StoryTreePages: Sendable {
         }
     }
 
-    @Sendable private func askColleagues(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func requestOpinions(_ request: Request, _ person: SignedIn) async throws -> Response {
         let (id, form) = (try person.storyID(), try await Form.read(request))
         guard let fragment = try await moderation.database.read({ try Fragment.find(id, $0) }) else { throw HTTPError(.notFound) }
         return try await moderation.act(person, to: ModerationPages.tree(of: fragment.story, at: id)) { words, db in

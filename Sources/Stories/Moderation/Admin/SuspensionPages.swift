@@ -15,7 +15,7 @@ struct SuspensionPages: Sendable {
         acts.post("suspensions/{id}/ending", use: endSuspension)
         acts.post("suspensions/{id}/resumption", use: resumeSuspension)
         acts.post("suspensions/{id}/opinion", use: giveOpinion)
-        acts.post("suspensions/{id}/undoing", use: takeOpinionBack)
+        acts.post("suspensions/{id}/undoing", use: withdrawOpinion)
     }
 
     @Sendable private func showSuspensions(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -81,7 +81,7 @@ struct SuspensionPages: Sendable {
         }
     }
 
-    @Sendable private func takeOpinionBack(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func withdrawOpinion(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(ModerationPages.suspending)
         let id = try person.storyID()
         return try await moderation.act(person, to: "/admin/stories/suspensions") { words, db in

@@ -12,7 +12,7 @@ struct WatchedWordPages: Sendable {
         router.get("words", use: showWords)
         router.post("words", use: addWord)
         router.post("words/{id}/removal", use: removeWord)
-        router.post("words/{id}/return", use: putWordBack)
+        router.post("words/{id}/return", use: restoreWord)
     }
 
     private struct Typed: Sendable {
@@ -69,11 +69,11 @@ struct WatchedWordPages: Sendable {
         }
     }
 
-    @Sendable private func putWordBack(_ request: Request, _ person: SignedIn) async throws -> Response {
+    @Sendable private func restoreWord(_ request: Request, _ person: SignedIn) async throws -> Response {
         try person.require(ModerationPages.arranging)
         let id = try person.storyID()
         return try await moderation.act(person, to: ModerationPages.words) { words, db in
-            let isDone = try WatchedWord.putBack(id, by: person.actor, db)
+            let isDone = try WatchedWord.restore(id, by: person.actor, db)
             return Flash(words(isDone ? "stories.desk.words.added" : "stories.desk.alreadyUndone"), kind: isDone ? .good : .info)
         }
     }

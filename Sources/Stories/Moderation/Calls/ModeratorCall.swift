@@ -47,14 +47,14 @@ struct ModeratorCall: Decodable, FetchableRecord, Equatable, Sendable {
     }
 
     /// What this moderator is to be called for at an hour, and was not yet. What is severe does not wait for the daily message.
-    func waiting(at hour: Int, _ db: Database) throws -> [CalledSubject] {
+    func waiting(at hour: Int, _ db: Database) throws -> [ModeratorCallSubject] {
         guard !isQuiet(at: hour) else { return [] }
         let severe = try subjects(.severe, db) + subjects(.severeProfile, db)
         guard cases != .severe, daily == nil || daily == hour else { return severe }
         return try severe + subjects(.case, db) + subjects(.profile, db) + subjects(.appeal, db)
     }
 
-    private func subjects(_ kind: CalledSubject.Kind, _ db: Database) throws -> [CalledSubject] {
+    private func subjects(_ kind: ModeratorCallSubject.Kind, _ db: Database) throws -> [ModeratorCallSubject] {
         let isNarrow = cases == .rules && !kind.isSevere
         let sql = """
             SELECT id FROM (\(kind.open(of: isNarrow))) AS open
@@ -63,11 +63,11 @@ struct ModeratorCall: Decodable, FetchableRecord, Equatable, Sendable {
             """
         var arguments: StatementArguments = ["account": account, "kind": kind]
         if isNarrow { arguments += ["rules": rules] }
-        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { CalledSubject(kind: kind, id: $0) }
+        return try Int64.fetchAll(db.cachedStatement(sql: sql), arguments: arguments).map { ModeratorCallSubject(kind: kind, id: $0) }
     }
 
     /// Notes that this moderator has been called for it: nothing is told twice.
-    func note(_ subjects: [CalledSubject], at now: Date, _ db: Database) throws {
+    func note(_ subjects: [ModeratorCallSubject], at now: Date, _ db: Database) throws {
         for subject in subjects {
             for kind in subject.kind.told {
                 try db.execute(

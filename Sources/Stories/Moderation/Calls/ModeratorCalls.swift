@@ -23,7 +23,6 @@ enum ModeratorCalls {
         try Jobs.enqueue(db, name, by: .system("moderation"))
     }
 
-    /// Returns the number of moderators who are called.
     static func send(_ admin: AdminContext, at now: Date, _ db: Database) throws -> Int {
         let hour = CivilTime(now, in: admin.site.zone).hour
         var (count, hasMail) = (0, false)
@@ -54,7 +53,9 @@ enum ModeratorCalls {
         return count
     }
 
-    private static func push(_ lines: [Line], _ subjects: [CalledSubject], _ words: Words, _ db: Database) throws -> ModeratorPush.Message {
+    private static func push(_ lines: [Line], _ subjects: [ModeratorCallSubject], _ words: Words, _ db: Database) throws
+        -> ModeratorPush.Message
+    {
         // Each rule once, in the order of the subjects: severe ones first.
         let said = lines.reduce(into: [String]()) { if !$0.contains($1.said) { $0.append($1.said) } }
         return ModeratorPush.Message(
@@ -67,7 +68,7 @@ enum ModeratorCalls {
         let said: String
         let path: String
 
-        init(_ subject: CalledSubject, _ words: Words, _ db: Database) throws {
+        init(_ subject: ModeratorCallSubject, _ words: Words, _ db: Database) throws {
             switch subject.kind {
             case .appeal: (said, path) = (words("stories.calls.appeal"), ModerationPages.appeals)
             case .profile, .severeProfile: (said, path) = (words("stories.calls.profile"), ModerationPages.profiles)

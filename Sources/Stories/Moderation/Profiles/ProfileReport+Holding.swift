@@ -16,7 +16,7 @@ extension ProfileReport {
         try decision.take(measures, by: actor, at: now, db)
     }
 
-    /// The desk's own decision that hides a face or a name now.
+    /// The automatic decision that hides a face or a name now.
     static func holding(_ part: ProfilePart, of writer: Int64, _ db: Database) throws -> CaseDecision? {
         let sql = """
             SELECT decision.* FROM profileHiding JOIN decision ON decision.id = profileHiding.decision

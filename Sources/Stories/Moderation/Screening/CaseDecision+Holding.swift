@@ -7,7 +7,7 @@ extension CaseDecision {
 
     /// Hides a visible fragment until a moderator decides its case, and tells its author. The case stays open.
     @discardableResult
-    static func hold(_ fragment: Fragment, _ ground: HoldGround, _ reason: Reason, at now: Date, _ db: Database) throws -> CaseDecision {
+    static func hold(_ fragment: Fragment, _ ground: HoldReason, _ reason: Reason, at now: Date, _ db: Database) throws -> CaseDecision {
         let opened = try ModerationCase.open(for: fragment, at: now, db)
         let measures = Sanctions(hides: true, reason: reason)
         let actor = Actor.system(deskName)

@@ -3,12 +3,12 @@ import Admin
 import Foundation
 import GRDB
 
-/// Computes the hashes of hidden photos that have none: those uploaded while the desk did not ask for them.
+/// Computes the hashes of hidden photos that have none: those uploaded while the settings did not ask for them.
 enum PhotoHashJob {
     static let name = "stories-photos"
 
     static let kind = JobKind(name: name, title: "stories.jobs.photos") { work in
-        let photos = try work.admin.pictures.shelf(Stories.photos)
+        let photos = try work.admin.pictures.store(for: Stories.photos)
         let files = try await work.admin.database.read { db in
             let sql = """
                 SELECT DISTINCT photo FROM fragment INDEXED BY fragment_hiddenPhoto WHERE isHidden = 1 AND photo IS NOT NULL

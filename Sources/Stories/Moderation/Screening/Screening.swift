@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What the desk does before a person looks: it holds fragments, by the settings, the watched words and the photos that were hidden.
+/// Automatic moderation: holds fragments by the settings, the watched words and the photos that moderators hid.
 enum Screening {
     static func look(at fragment: Fragment, at now: Date, _ db: Database) throws -> Fragment {
         guard let (ground, reason) = try finding(about: fragment, at: now, db) else { return fragment }
@@ -9,7 +9,7 @@ enum Screening {
         return try Fragment.find(fragment.id, db) ?? fragment
     }
 
-    private static func finding(about fragment: Fragment, at now: Date, _ db: Database) throws -> (HoldGround, Reason)? {
+    private static func finding(about fragment: Fragment, at now: Date, _ db: Database) throws -> (HoldReason, Reason)? {
         let settings = try StorySettings.current(db)
         if settings.holdPhotos == 1, let photo = fragment.photo, let reason = try HiddenPhotos.rule(like: photo, db) {
             return (.photo, reason)
@@ -43,7 +43,7 @@ enum Screening {
     /// Why reports are enough to hold something; nil when they are not.
     static func ground(
         in voices: [Voice], _ settings: StorySettings, at now: Date, _ db: Database
-    ) throws -> (HoldGround, Reason)? {
+    ) throws -> (HoldReason, Reason)? {
         let trusted = try voices.filter { try !Trust.isNewcomer($0.writer, settings, at: now, db) }
         let severe = trusted.map(\.reason).filter(\.isSevere)
         if settings.severeReports > 0, severe.count >= settings.severeReports, let reason = Reason.mostNamed(among: severe) {
@@ -53,7 +53,7 @@ enum Screening {
         let weight = try trusted.reduce(0.0) { sum, voice in try sum + 2 * Reporter(voice.writer, db).accuracy }
         // The smallest difference is that of adding up fractions.
         guard settings.trustedReports > 0, weight > Double(settings.trustedReports) - 0.001 else { return nil }
-        return Reason.mostNamed(among: trusted.map(\.reason)).map { (HoldGround.reports, $0) }
+        return Reason.mostNamed(among: trusted.map(\.reason)).map { (HoldReason.reports, $0) }
     }
 
     private static func wasLooked(at fragment: Int64, _ db: Database) throws -> Bool {

@@ -53,7 +53,7 @@ struct WatchedWord: Decodable, FetchableRecord, Equatable, Sendable {
     }
 
     /// Undoes a removal. Returns false when the same word was added since.
-    static func putBack(_ id: Int64, by actor: Actor, _ db: Database) throws -> Bool {
+    static func restore(_ id: Int64, by actor: Actor, _ db: Database) throws -> Bool {
         try db.execute(
             sql: """
                 UPDATE watchedWord SET removedAt = NULL WHERE id = ? AND removedAt IS NOT NULL AND NOT EXISTS (SELECT 1

@@ -87,7 +87,7 @@ struct ModerationPeopleAPI: Sendable {
         let answer = try await ModerationAPI.refusing(words) {
             try await moderation.database.write { db -> JSON in
                 let decision = try CaseDecision.impose(measures, on: writer, by: caller.actor, at: .now, db)
-                try moderation.tellSuspended(decision, at: .now, db)
+                try moderation.notifySuspended(decision, at: .now, db)
                 guard let suspension = try Suspension.active(of: writer, at: .now, db) else { throw HTTPError(.notFound) }
                 return try ServiceCase.suspension(suspension, db)
             }

@@ -34,7 +34,7 @@ enum ServiceCase {
     }
 
     static func whole(_ id: Int64, at now: Date, _ db: Database) throws -> JSON {
-        guard let dossier = try Dossier(id, at: now, db), case .object(let pairs) = try short(dossier.known, at: now, db) else {
+        guard let dossier = try CaseDetails(id, at: now, db), case .object(let pairs) = try short(dossier.known, at: now, db) else {
             throw HTTPError(.notFound)
         }
         let record = dossier.record
@@ -67,7 +67,7 @@ enum ServiceCase {
         file == nil ? .null : .text("/api/admin/post/\(fragment)/foto")
     }
 
-    private static func complaint(_ complaint: Dossier.Complaint) -> JSON {
+    private static func complaint(_ complaint: CaseDetails.Complaint) -> JSON {
         .object([
             ("reason", .text(complaint.report.reason.rawValue)), ("note", .text(complaint.report.note)),
             ("at", .text(PostElement.stamp(complaint.report.at))), ("by", person(complaint.writer)),

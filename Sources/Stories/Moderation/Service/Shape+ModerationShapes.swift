@@ -47,7 +47,7 @@ extension Shape {
 
     static let decision = object([
         "id": id, "by": text, "at": moment, "hides": flag, "warns": flag, "suspends": flag, "reason": orNull(reason), "undone": flag,
-        "unvotes": flag, "automatic": orNull(choice(HoldGround.allCases.map(\.rawValue))),
+        "unvotes": flag, "automatic": orNull(choice(HoldReason.allCases.map(\.rawValue))),
     ])
     static let post = object(["post": id, "hidden": flag])
     static let decided = object(["post": id, "hidden": flag, "decision": decision])
