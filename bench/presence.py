@@ -4,7 +4,7 @@
 
 Half of the works stand on the page, as entries with names, place and year, with one letter in twelve entries disturbed and their lines wrapped; the
 other half are of namesakes. The page is filled up with other entries of the same words. Printed are the recall of the own works, the share of
-foreign works that were let in, and the time of the job as the program notes it. Asked are 99 %, 0.5 % and 2 seconds of the release build.
+foreign works that were let in, and the time of the job as the program notes it. Asked are 99 %, 0.5 % and 1 second of the release build.
 """
 
 import random
@@ -23,7 +23,7 @@ from measure import Service
 
 WORKS = 1_000
 CHARACTERS = 590_000
-RECALL, LET_IN, BAR = 0.99, 0.005, 2.0
+RECALL, LET_IN, BAR = 0.99, 0.005, 1.0
 
 
 def title(chance: random.Random) -> str:

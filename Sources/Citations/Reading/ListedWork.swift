@@ -169,13 +169,13 @@ struct AuthorNames {
     var list: [String] {
         names.map { name in
             let whole = isCut ? String(name).replacing(/…|\.\.\.|\bet al\b\.?|\bothers\b/, with: "") : String(name)
-            return whole.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return whole.singleSpaced
         }.filter { $0.contains(where: \.isLetter) }
     }
 
     var people: [(key: String, name: String)] {
         var seen: Set<String> = []
-        return names.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }.compactMap { name in
+        return names.map { String($0).singleSpaced }.compactMap { name in
             let isOne = name.contains(where: \.isLetter) && !Self.cuts.contains { name.contains($0) }
             return isOne ? Self.key(of: name).flatMap { seen.insert($0).inserted ? ($0, name) : nil } : nil
         }
@@ -257,6 +257,6 @@ enum ListText {
         while title.hasPrefix("["), let end = title.firstIndex(of: "]"), title.distance(from: title.startIndex, to: end) <= 21 {
             title = title[title.index(after: end)...].drop(while: \.isWhitespace)
         }
-        return title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return String(title).singleSpaced
     }
 }

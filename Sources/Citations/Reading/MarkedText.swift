@@ -10,7 +10,7 @@ enum MarkedText {
         }
         if isLaTeX(text) { text = LaTeX.plain(text) }
         text = text.replacing("``", with: "“").replacing("''", with: "”")
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.singleSpaced
     }
 
     /// Elements of text and formulas; those in the group part words.

@@ -16,12 +16,25 @@ enum PastedLines {
 
     /// Whether a line without a count may be a title: mostly letters, no address, no tag, no paragraph.
     static func looksLikeTitle(_ title: String) -> Bool {
-        guard (1...500).contains(title.count), !title.lowercased().hasPrefix("http"), !title.contains("://") else { return false }
-        let (letters, signs) = (title.count { $0.isLetter }, title.count { !$0.isWhitespace })
+        let (all, letters, signs) = counts(title)
+        guard (1...500).contains(all), !title.lowercased().hasPrefix("http"), !title.contains("://") else { return false }
         guard letters > 0, 2 * letters >= signs else { return false }
-        let isTagOrMail = title.prefixMatch(of: #/[A-Z][A-Z0-9] {2}- |[^\s@]+@[^\s@]+$/#) != nil
+        let isTagOrMail = title.prefixMatch(of: tagOrMail) != nil
         return !isTagOrMail
     }
+
+    /// Characters, letters, and signs other than spaces. Those of ASCII are counted by bytes.
+    private static func counts(_ text: String) -> (all: Int, letters: Int, signs: Int) {
+        // `\r\n` is one character.
+        guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\r") }) else {
+            return (text.count, text.count { $0.isLetter }, text.count { !$0.isWhitespace })
+        }
+        let letters = text.utf8.count { (0x61...0x7A).contains($0 | 0x20) }
+        return (text.utf8.count, letters, text.utf8.count { $0 != 0x20 && !(0x09...0x0D).contains($0) })
+    }
+
+    /// Made once, because making it takes longer than a comparison.
+    nonisolated(unsafe) private static let tagOrMail = #/[A-Z][A-Z0-9] {2}- |[^\s@]+@[^\s@]+$/#
 
     static func read(_ text: String, needsCount: Bool, onlyTitles: Bool = false) -> ListReading {
         var reading = ListReading(format: .text)

@@ -245,7 +245,8 @@ struct Analysis: Sendable {
         let search = TitleSearch(page.text, surnames: method.surnames)
         let spell = { [method] (title: String) in NormalizedText(title, method.normalisation) }
         let best = try Matching.best(
-            of: works.map { spell($0.listed.title) }, among: page.rows.map { spell($0.title) }, threshold: method.titles, step: step)
+            of: works.map { spell($0.listed.title) }, among: page.rows.map { spell($0.title) }, threshold: method.titles, nearness: 0,
+            step: step)
         var (added, known, seen): ([HomePage.Row], Set<Int>, Set<String>) = ([], [], Set(page.rows.map(\.identity)))
         for index in works.indices {
             try step()

@@ -9,10 +9,11 @@ enum Matching {
     /// Percentage points below the threshold that are still shown as near matches.
     static let nearness = 20
 
-    /// `isApart` forbids pairs by index. `step` is called repeatedly and throws to cancel.
+    /// Also finds matches up to `nearness` below the threshold. `isApart` forbids pairs by index. `step` is called repeatedly and throws to
+    /// cancel.
     static func best(
-        of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, _ isApart: (Int, Int) -> Bool = { _, _ in false },
-        step: () throws -> Void = {}
+        of titles: [NormalizedText], among others: [NormalizedText], threshold: Int, nearness: Int = Matching.nearness,
+        _ isApart: (Int, Int) -> Bool = { _, _ in false }, step: () throws -> Void = {}
     ) rethrows -> [Best?] {
         try titles.enumerated().map { place, title in
             try step()

@@ -27,43 +27,65 @@ struct EditDistance: Sendable {
 
     func to(_ text: [Unicode.Scalar], atMost limit: Int = .max) -> Int? {
         guard abs(text.count - count) <= limit else { return nil }
-        if count == 0 { return text.count }
-        var columns = [Column](repeating: Column(), count: blocks)
-        let last = UInt64(1) << UInt64((count - 1) % 64)
-        var distance = count
-        for (read, scalar) in text.enumerated() {
-            var step = 1
-            for block in 0..<blocks {
-                step = columns[block].advance(places(of: scalar, block), step, bottom: block == blocks - 1 ? last : 1 << 63)
-            }
+        if count == 0 { return text.count <= limit ? text.count : nil }
+        var (distance, isTooFar) = (count, false)
+        advance(over: text, text.indices, top: 1) { place, step in
             distance += step
             // Each remaining scalar can lower the distance by at most one.
-            if distance - (text.count - read - 1) > limit { return nil }
+            isTooFar = distance - (text.count - place - 1) > limit
+            return !isTooFar
         }
-        return distance <= limit ? distance : nil
+        return isTooFar || distance > limit ? nil : distance
     }
 
     /// The smallest distance to a part of `text` within `range`, with its first end (Sellers 1980); anchored parts begin at the start.
-    func nearest(in text: [Unicode.Scalar], _ range: Range<Int>, isAnchored: Bool = false) -> (distance: Int, end: Int) {
+    /// A search with a limit ends where no part within it can follow.
+    func nearest(
+        in text: [Unicode.Scalar], _ range: Range<Int>, atMost limit: Int = .max, isAnchored: Bool = false
+    ) -> (distance: Int, end: Int) {
         var best = (distance: count, end: range.lowerBound)
-        guard count > 0 else { return best }
-        var columns = [Column](repeating: Column(), count: blocks)
-        let last = UInt64(1) << UInt64((count - 1) % 64)
         var distance = count
-        for place in range {
-            var step = isAnchored ? 1 : 0
-            for block in 0..<blocks {
-                step = columns[block].advance(places(of: text[place], block), step, bottom: block == blocks - 1 ? last : 1 << 63)
-            }
+        if count == 0 { return best }
+        advance(over: text, range, top: isAnchored ? 1 : 0) { place, step in
             distance += step
             if distance < best.distance { best = (distance, place + 1) }
+            return distance - (range.upperBound - place - 1) <= limit
         }
         return best
     }
 
-    private func places(of scalar: Unicode.Scalar, _ block: Int) -> UInt64 {
-        scalar.isASCII ? places[Int(scalar.value) * blocks + block] : otherPlaces[scalar, default: nowhere][block]
+    /// Computes a column for each scalar; `goesOn` is given the growth of the last row. One block, the most frequent case, stays in registers.
+    @inline(__always) private func advance(
+        over text: [Unicode.Scalar], _ range: Range<Int>, top: Int, _ goesOn: (_ place: Int, _ step: Int) -> Bool
+    ) {
+        let last = UInt64(1) << UInt64((count - 1) % 64)
+        text.withUnsafeBufferPointer { text in
+            places.withUnsafeBufferPointer { places in
+                if blocks == 1 {
+                    var column = Column()
+                    for place in range {
+                        let matches = text[place].isASCII ? places[Int(text[place].value)] : others(text[place], 0)
+                        if !goesOn(place, column.advance(matches, top, bottom: last)) { return }
+                    }
+                    return
+                }
+                withUnsafeTemporaryAllocation(of: Column.self, capacity: blocks) { columns in
+                    columns.initialize(repeating: Column())
+                    for place in range {
+                        let (scalar, first) = (text[place], Int(text[place].value) * blocks)
+                        var step = top
+                        for block in 0..<blocks {
+                            let matches = scalar.isASCII ? places[first + block] : others(scalar, block)
+                            step = columns[block].advance(matches, step, bottom: block == blocks - 1 ? last : 1 << 63)
+                        }
+                        if !goesOn(place, step) { return }
+                    }
+                }
+            }
+        }
     }
+
+    private func others(_ scalar: Unicode.Scalar, _ block: Int) -> UInt64 { otherPlaces[scalar, default: nowhere][block] }
 
     private struct Column {
         var more = UInt64.max

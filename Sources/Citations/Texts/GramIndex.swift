@@ -50,9 +50,7 @@ struct GramIndex: Sendable {
                 if hits[bin] < .max { hits[bin] += 1 }
             }
         }
-        let found = touched.map { (hits: Int(hits[$0]) + Int(hits[$0 + 1]), start: $0) }.filter { $0.hits >= min(needed, 200) }
-        // Words that fill a page make many; the ones with most hits come first.
-        let best = found.sorted { ($1.hits, $0.start) < ($0.hits, $1.start) }.prefix(Self.mostRegions).map(\.start).sorted()
+        let best = Self.best(touched.map { ($0, Int(hits[$0]) + Int(hits[$0 + 1])) }, atLeast: min(needed, 200))
         var regions: [Range<Int>] = []
         for bin in best {
             let first = bin * width - title.count
@@ -65,6 +63,23 @@ struct GramIndex: Sendable {
             }
         }
         return regions
+    }
+
+    /// Bins with enough hits, in order. Words that fill a page make many: the ones with most hits are kept, and the first of these.
+    static func best(_ bins: [(place: Int, hits: Int)], atLeast needed: Int, atMost most: Int = mostRegions) -> [Int] {
+        var counts = [Int](repeating: 0, count: 2 * Int(UInt8.max) + 1)
+        for bin in bins where bin.hits >= needed { counts[bin.hits] += 1 }
+        var (edge, above) = (counts.count - 1, 0)
+        while edge > needed, above + counts[edge] < most {
+            above += counts[edge]
+            edge -= 1
+        }
+        var left = most - above
+        return bins.filter { $0.hits >= edge }.sorted { $0.place < $1.place }.compactMap { bin in
+            if bin.hits > edge { return bin.place }
+            left -= 1
+            return left >= 0 ? bin.place : nil
+        }
     }
 
     private func frequency(of key: Int) -> UInt32 { starts[key + 1] - starts[key] }

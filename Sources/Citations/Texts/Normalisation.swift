@@ -8,11 +8,29 @@ enum Normalisation: String, CaseIterable, Sendable {
     func callAsFunction(_ text: String) -> [Unicode.Scalar] {
         switch self {
         case .raw: Array(text.unicodeScalars)
-        case .folded: Self.fold(text)
+        case .folded: text.utf8.allSatisfy { $0 < 0x80 } ? Self.foldASCII(text) : Self.fold(text)
         }
     }
 
-    private static func fold(_ text: String) -> [Unicode.Scalar] {
+    /// As `fold`, without properties of scalars.
+    private static func foldASCII(_ text: String) -> [Unicode.Scalar] {
+        var folded: [Unicode.Scalar] = []
+        folded.reserveCapacity(text.utf8.count)
+        var isGap = false
+        for byte in text.utf8 {
+            let small = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+            guard (0x61...0x7A).contains(small) || (0x30...0x39).contains(small) else {
+                isGap = true
+                continue
+            }
+            if isGap, !folded.isEmpty { folded.append(" ") }
+            isGap = false
+            folded.append(Unicode.Scalar(small))
+        }
+        return folded
+    }
+
+    static func fold(_ text: String) -> [Unicode.Scalar] {
         var folded: [Unicode.Scalar] = []
         var isGap = false
         for scalar in text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
@@ -30,6 +48,16 @@ enum Normalisation: String, CaseIterable, Sendable {
 }
 
 extension String {
+    /// With one space between words and none around them.
+    var singleSpaced: String {
+        var last = UInt8(ascii: " ")
+        let isSo = utf8.allSatisfy { byte in
+            defer { last = byte }
+            return (0x21..<0x7F).contains(byte) || byte == 0x20 && last != 0x20
+        }
+        return isSo && last != 0x20 ? self : split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
     /// The normalised title, which is also the key of decisions.
     var foldedTitle: String {
         var text = String.UnicodeScalarView()

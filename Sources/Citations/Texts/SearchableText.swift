@@ -32,7 +32,7 @@ struct SearchableText: Sendable {
         let backward = EditDistance(from: title.reversed())
         var found: [Place] = []
         for region in index.regions(of: title, atMost: limit) {
-            let (distance, end) = forward.nearest(in: scalars, region)
+            let (distance, end) = forward.nearest(in: scalars, region, atMost: limit)
             guard distance <= limit else { continue }
             let reversed = Array(scalars[max(0, end - title.count - limit)..<end].reversed())
             let length = backward.nearest(in: reversed, 0..<reversed.count, isAnchored: true).end

@@ -80,6 +80,34 @@ import Testing
         }
     }
 
+    /// A limit ends a search early, and changes nothing of what lies within it.
+    @Test func aSearchWithALimitFindsTheSamePlaces() {
+        var random = Random(state: 13)
+        for round in 0..<200 {
+            let title = Self.text(Int.random(in: 1...140, using: &random), of: "abc ", &random)
+            var text = Self.text(Int.random(in: 0...200, using: &random), of: "abc ", &random)
+            if round.isMultiple(of: 2) { text.insert(contentsOf: Self.disturbed(title, 2, &random), at: text.count / 2) }
+            let whole = EditDistance(from: title).nearest(in: text, 0..<text.count)
+            for limit in [0, 3, title.count / 8] {
+                let found = EditDistance(from: title).nearest(in: text, 0..<text.count, atMost: limit)
+                #expect(whole.distance <= limit ? found == whole : found.distance > limit)
+            }
+        }
+    }
+
+    /// The counted choice of regions is that of sorting all of them.
+    @Test func theRegionsWithMostHitsAreKept() {
+        var random = Random(state: 17)
+        for _ in 0..<200 {
+            let bins = (0..<Int.random(in: 0...60, using: &random)).map {
+                (place: $0 * 3, hits: Int.random(in: 0...12, using: &random))
+            }.shuffled(using: &random)
+            let (needed, most) = (Int.random(in: 1...6, using: &random), Int.random(in: 1...30, using: &random))
+            let sorted = bins.filter { $0.hits >= needed }.sorted { ($1.hits, $0.place) < ($0.hits, $1.place) }
+            #expect(GramIndex.best(bins, atLeast: needed, atMost: most) == sorted.prefix(most).map(\.place).sorted())
+        }
+    }
+
     @Test func aPlaceIsExactlyThePartThatIsNearest() throws {
         let text = SearchableText("Rossi, M. (2004): Sparse graph matching for image-retrieval. J. Vision 3, 1–9.\nOther works")
         let title = Normalisation.folded("Sparse Graph Matching for Image Retrieval!")
