@@ -6,7 +6,7 @@ import Web
 @Suite struct MatchingTests {
     /// Without near matches those that reach the threshold stay the same.
     @Test func nearMatchesCanBeLeftOut() throws {
-        var chance = SeededChance(seed: 3)
+        var chance = SeededRandomGenerator(seed: 3)
         let words = ["river", "stone", "rivers", "forest", "ruin"]
         let titles = (0..<60).map { _ in
             let title = (0..<4).map { _ in words.randomElement(using: &chance)! }.joined(separator: " ")

@@ -6,7 +6,7 @@ import Web
 /// What is done by bytes for texts of ASCII, against the same for all texts.
 @Suite struct NormalisationTests {
     private static let texts: [String] = {
-        var chance = SeededChance(seed: 5)
+        var chance = SeededRandomGenerator(seed: 5)
         let signs = (0..<128).map { Character(Unicode.Scalar(UInt8($0))) } + Array("    aB")
         return signs.map { "a\($0)B" }
             + (0..<300).map { _ in
