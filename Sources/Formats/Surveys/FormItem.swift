@@ -24,6 +24,12 @@ public struct FormItem: Sendable, Equatable {
 public protocol FormReader: ImportReader where Content == FormItem {
     static var name: String { get }
     var title: String { get }
+    /// How its program knows the form; empty where it says nothing.
+    var identifier: String { get }
+}
+
+extension FormReader {
+    public var identifier: String { "" }
 }
 
 /// The rows of a foreign form as the sheets of an XLSForm, which one reader turns into a questionnaire.
@@ -32,9 +38,13 @@ public struct FormSheets: Sendable {
     public static let items = 10_000
 
     public let workbook: Workbook
+    /// The program that the form is of, and how it knows the form.
+    public let source: String
+    public let identifier: String
 
     public init<Reader: FormReader>(_ source: Reader) throws {
         var reader = source
+        (self.source, identifier) = (Reader.name, source.identifier)
         var items: [FormItem] = []
         while items.count < Self.items, let item = try reader.next() {
             if let content = item.content { items.append(content) }

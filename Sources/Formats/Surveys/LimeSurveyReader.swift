@@ -2,6 +2,7 @@
 public struct LimeSurveyReader: FormReader {
     public static let name = "LimeSurvey"
     public private(set) var title = ""
+    public private(set) var identifier = ""
 
     private typealias Row = [String: String]
 
@@ -20,6 +21,7 @@ public struct LimeSurveyReader: FormReader {
         guard let root = document.root, root.first("LimeSurveyDocType")?.text == "Survey" else { return nil }
         let settings = Self.rows(root, "surveys").first ?? [:]
         language = settings["language"] ?? ""
+        identifier = settings["sid"] ?? ""
         for (section, key) in [("group_l10ns", "gid"), ("question_l10ns", "qid"), ("answer_l10ns", "aid")] {
             for row in Self.rows(root, section) where row["language"] == language || texts[section]?[row[key] ?? ""] == nil {
                 texts[section, default: [:]][row[key] ?? ""] = row

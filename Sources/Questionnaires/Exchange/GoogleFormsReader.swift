@@ -6,6 +6,7 @@ import Web
 struct GoogleFormsReader: FormReader {
     static let name = "Google Forms"
     private(set) var title = ""
+    private(set) var identifier = ""
 
     private var items: [FormItem] = []
     private var place = 0
@@ -16,6 +17,7 @@ struct GoogleFormsReader: FormReader {
         guard let info = json["info"], case .object = info, let all = json["items"]?.list,
             json["formId"]?.text != nil || json["responderUri"] != nil
         else { return nil }
+        identifier = json["formId"]?.text ?? ""
         title = Self.line(info["title"] ?? info["documentTitle"])
         beginPage("", Self.line(info["description"]))
         for item in all where items.count < FormSheets.items { add(item) }

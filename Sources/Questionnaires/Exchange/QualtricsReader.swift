@@ -6,6 +6,7 @@ import Web
 struct QualtricsReader: FormReader {
     static let name = "Qualtrics"
     private(set) var title = ""
+    private(set) var identifier = ""
 
     private var items: [FormItem] = []
     private var place = 0
@@ -14,6 +15,7 @@ struct QualtricsReader: FormReader {
     init?(_ json: JSON) {
         guard json["SurveyEntry"] != nil, let elements = json["SurveyElements"]?.list else { return nil }
         title = json["SurveyEntry"]?["SurveyName"]?.text ?? ""
+        identifier = json["SurveyEntry"]?["SurveyID"]?.text ?? ""
         var questions: [String: JSON] = [:]
         for element in elements where element["Element"]?.text == "SQ" {
             if let payload = element["Payload"], let id = payload["QuestionID"]?.text ?? element["PrimaryAttribute"]?.text {

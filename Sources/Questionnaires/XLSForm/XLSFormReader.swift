@@ -16,6 +16,8 @@ struct XLSFormReader {
     let isOwn: Bool
     let names: Set<String>
     let source: String?
+    /// The form's own code, without one that is made of the file's name.
+    private(set) var identifier = ""
 
     var structure = Structure()
     var lastID: Int64 = 0
@@ -63,6 +65,7 @@ struct XLSFormReader {
         }
         notes = sheets.notes + choiceNotes
         (report.file, report.rows) = (name, rows.count)
+        identifier = sheets.settings.first?["form_id"] ?? ""
         readSettings(sheets.settings, name)
         for row in rows { read(row) }
         finish(sheets)
