@@ -13,6 +13,9 @@ public struct FormItem: Sendable, Equatable {
     /// Words for some numbers of a scale, in the list that its parameters name (`tick_labelset`).
     public var ticks: [Choice] = []
 
+    /// The column that says which files a question takes, and how many.
+    public static let fileLimits = "file_limits"
+
     public init(_ type: String, _ cells: [String: String] = [:], choices: [Choice] = []) {
         self.cells = cells.filter { !$0.value.isEmpty }
         self.cells["type"] = type

@@ -145,7 +145,11 @@ public struct LimeSurveyReader: FormReader {
         case "E": group(question, cells, choices: [.init("I", "Increase"), .init("S", "Same"), .init("D", "Decrease")])
         case "X": items.append(FormItem("note", ["label": cells["label"] ?? "", "relevant": cells["relevant"] ?? ""]))
         case "S", "T", "U": items.append(FormItem("text", cells))
-        case "|": items.append(FormItem("file", cells))
+        case "|":
+            let limits = ["allowed_filetypes", "max_filesize", "max_num_of_files", "min_num_of_files", "show_title", "show_comment"]
+            cells[FormItem.fileLimits] = limits.compactMap { name in own[name].flatMap { $0.isEmpty ? nil : "\(name) \($0)" } }
+                .joined(separator: "; ")
+            items.append(FormItem("file", cells))
         case "*": items.append(FormItem("calculate", cells))
         case "I": items.append(FormItem("hidden", cells))
         case let type: items.append(FormItem(type.isEmpty ? "text" : type, cells))

@@ -58,7 +58,7 @@ struct GoogleFormsReader: FormReader {
         } else if item["textItem"] != nil {
             items.append(FormItem("note", ["label": [label, hint].filter { !$0.isEmpty }.joined(separator: ". ")]))
         } else {
-            items.append(FormItem(item["videoItem"] == nil ? "image" : "video", ["label": label, "hint": hint]))
+            items.append(FormItem(item["videoItem"] == nil ? "image item" : "video item", ["label": label, "hint": hint]))
         }
     }
 
@@ -85,7 +85,13 @@ struct GoogleFormsReader: FormReader {
         } else if let time = question["timeQuestion"] {
             let isDuration = time["duration"]?.flag == true
             items.append(FormItem(isDuration ? "duration" : "time", cells))
-        } else if question["fileUploadQuestion"] != nil {
+        } else if let file = question["fileUploadQuestion"] {
+            let types = (file["types"]?.list ?? []).compactMap(\.text).joined(separator: ", ")
+            let limits = [
+                ("maxFiles", file["maxFiles"]?.number.map(String.init) ?? ""),
+                ("maxFileSize", file["maxFileSize"]?.text ?? file["maxFileSize"]?.number.map(String.init) ?? ""), ("types", types),
+            ]
+            cells[FormItem.fileLimits] = limits.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
             items.append(FormItem("file", cells))
         } else {
             items.append(FormItem("question", cells))

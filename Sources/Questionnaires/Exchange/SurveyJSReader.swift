@@ -159,7 +159,12 @@ struct SurveyJSReader: FormReader {
         case "comment": limited("text", element, cells)
         case "html", "image": items.append(FormItem("note", ["label": said(element["html"]), "relevant": cells["relevant"] ?? ""]))
         case "expression": items.append(FormItem("calculate", cells))
-        case "file", "signaturepad": items.append(FormItem("file", cells))
+        case "file", "signaturepad":
+            let names = ["acceptedTypes", "maxSize", "allowMultiple", "maxFiles"]
+            let limits = names.map { ($0, Self.plain(element[$0])) }.filter { !["", "0", "false"].contains($0.1) }
+            for name in names { cells[name] = nil }
+            cells[FormItem.fileLimits] = limits.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
+            items.append(FormItem("file", cells))
         case let type: items.append(FormItem(type.isEmpty ? "text" : type, cells))
         }
     }

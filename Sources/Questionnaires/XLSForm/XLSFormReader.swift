@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Web
 
@@ -154,6 +155,7 @@ struct XLSFormReader {
         case .rank(let list): choice(row, list, isSingle: false, hasOther: false, look: .ranking)
         case .range: range(row)
         case .acknowledge: acknowledge(row)
+        case .file: written(row, .file, isOwn ? nil : "asksFile", limit: AnswerFile.bytes >> 20)
         case .scoreRow, .rankLevel:
             choice(row, groups.last?.list ?? "", isSingle: true, hasOther: false, reason: type == .rankLevel ? "rank" : nil)
         case .unknown: written(row, .text, "unknownAsText")
@@ -200,7 +202,7 @@ struct XLSFormReader {
         "default": "default", "constraint_message": "message", "required_message": "message", "guidance_hint": "guidance", "media": "media",
         "calculation": "calculation", "read_only": "readOnlyLeft", "parameters": "parameters", "appearance": "appearance",
         "repeat_count": "repeatCount", "choice_filter": "filterLeft", "constraint": "constraint", "required": "requiredLeft",
-        "relevant": "condition", "trigger": "calculation",
+        "relevant": "condition", "trigger": "calculation", FormItem.fileLimits: "fileLimits",
     ]
 }
 
