@@ -3,6 +3,10 @@ public struct FormItem: Sendable, Equatable {
     public struct Choice: Sendable, Equatable {
         public var name: String
         public var label: String
+        /// The label in further languages, by their codes.
+        public var translations: [String: String] = [:]
+        /// Points; empty for none.
+        public var score = ""
 
         public init(_ name: String, _ label: String) { (self.name, self.label) = (name, label) }
     }
@@ -53,7 +57,8 @@ public struct FormSheets: Sendable {
             if let content = item.content { items.append(content) }
         }
         let columns = ["type", "name", "label"] + Set(items.flatMap(\.cells.keys)).subtracting(["type", "name", "label"]).sorted()
-        var (survey, choices) = ([columns], [["list_name", "name", "label"]])
+        let languages = Set(items.flatMap { $0.choices.flatMap(\.translations.keys) }).sorted()
+        var (survey, choices) = ([columns], [["list_name", "name", "label"] + languages.map { "label::\($0)" } + ["portico_score"]])
         for (index, item) in items.enumerated() {
             var cells = item.cells
             if !item.choices.isEmpty {
@@ -61,7 +66,9 @@ public struct FormSheets: Sendable {
                 // `select_one or_other` names its list before the ending.
                 let words = (cells["type"] ?? "").split(separator: " ", maxSplits: 1).map(String.init)
                 cells["type"] = ([words.first ?? "select_one", list] + words.dropFirst()).joined(separator: " ")
-                choices += item.choices.map { [list, $0.name, $0.label] }
+                choices += item.choices.map { choice in
+                    [list, choice.name, choice.label] + languages.map { choice.translations[$0] ?? "" } + [choice.score]
+                }
             }
             if !item.ticks.isEmpty {
                 let list = "ticks\(index + 2)"

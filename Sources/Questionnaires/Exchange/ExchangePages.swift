@@ -108,7 +108,9 @@ struct ExchangePages: Sendable {
             }
             return read
         }
-        if let sheets = try? ForeignForm.sheets(bytes) { return Self.read(sheets.workbook, name, original: original, from: sheets) }
+        if let sheets = try? ForeignForm.sheets(bytes, original: original) {
+            return Self.read(sheets.workbook, name, original: original, from: sheets)
+        }
         do {
             return Self.read(try Workbook(reading: bytes), name, original: original)
         } catch .tooLarge {

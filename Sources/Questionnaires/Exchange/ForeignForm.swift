@@ -13,11 +13,11 @@ enum ForeignForm {
         return nil
     }
 
-    static func sheets(_ bytes: Data) throws -> FormSheets? {
+    static func sheets(_ bytes: Data, original: Language) throws -> FormSheets? {
         switch FileNature(bytes) {
         case .xml:
             guard let document = XMLDocument([UInt8](bytes)) else { return nil }
-            if let reader = LimeSurveyReader(document) { return try FormSheets(reader) }
+            if let reader = LimeSurveyReader(document, preferred: original.rawValue) { return try FormSheets(reader) }
             return try MoodleFeedbackReader(document).map { try FormSheets($0) }
         case .text:
             guard let decoded = try? TextDecoding.utf8(Array(bytes)) else { return nil }

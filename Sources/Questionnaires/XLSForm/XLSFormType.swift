@@ -55,7 +55,7 @@ enum XLSFormType: Equatable {
                 "sim id", "sim serial", "phonenumber", "get phone number", "username", "user name", "email", "audit", "start geopoint",
                 "background audio", "background geopoint", "caseid", "uri:deviceid",
             ],
-            "mediaItem": ["image item", "video item"],
+            "mediaItem": ["image item", "video item"], "formSetting": ["form setting"],
             "place": ["geopoint", "gps", "location", "geotrace", "geoshape", "osm"],
             "external": ["xml external", "csv external", "include", "entity"],
         ]
