@@ -18,7 +18,9 @@ enum ForeignForm {
         case .xml:
             guard let document = XMLDocument([UInt8](bytes)) else { return nil }
             if let reader = LimeSurveyReader(document, preferred: original.rawValue) { return try FormSheets(reader) }
+            if let reader = QTIReader(document) { return try FormSheets(reader) }
             return try MoodleFeedbackReader(document).map { try FormSheets($0) }
+        case .archive: return try QTIReader(package: [UInt8](bytes)).map { try FormSheets($0) }
         case .text:
             guard let decoded = try? TextDecoding.utf8(Array(bytes)) else { return nil }
             let text = TypedText.clean(decoded)

@@ -9,7 +9,7 @@ import Web
 struct QuestionnaireFormat: WholeImportFormat {
     static let name = "questionnaires.forms"
     static let list: any Resource.Type = Questionnaire.self
-    static let endings = ["json", "xlsx", "xlsm", "xls", "lss", "lsg", "lsq", "qsf", "gift", "txt", "xml"]
+    static let endings = ["json", "xlsx", "xlsm", "xls", "lss", "lsg", "lsq", "qsf", "gift", "txt", "xml", "zip"]
 
     private static let texts = "questionnaires.exchange.refused"
     /// What may be a table of questionnaires, or is refused by the name of the file.
