@@ -22,6 +22,7 @@ struct GoogleFormsReader: FormReader {
         beginPage("", Self.line(info["description"]))
         for item in all where items.count < FormSheets.items { add(item) }
         items.append(FormItem("end_group"))
+        if let settings = json["settings"], !settings.isNull { items.append(FormItem("form setting", ["label": settings.compact])) }
     }
 
     mutating func next() throws -> ImportItem<FormItem>? {
@@ -105,6 +106,7 @@ struct GoogleFormsReader: FormReader {
         let ways = options.compactMap { $0["goToSectionId"]?.text ?? $0["goToAction"]?.text }
         if !ways.isEmpty { cells["goTo"] = ways.joined(separator: ", ") }
         if choice["shuffle"]?.flag == true { cells["parameters"] = "randomize=true" }
+        if options.contains(where: { $0["image"] != nil }) { cells["image"] = "image" }
         let isSeveral = choice["type"]?.text == "CHECKBOX"
         let hasOther = options.contains { $0["isOther"]?.flag == true }
         let type = (isSeveral ? "select_multiple" : "select_one") + (hasOther ? " or_other" : "")

@@ -196,46 +196,6 @@ import Web
         #expect(notes(read).contains { $0.hasSuffix("DisplayLogic column") })
     }
 
-    private static let googleForm = """
-        {"formId": "f1", "info": {"title": "Orto", "documentTitle": "orto", "description": "Due minuti."}, "items": [
-          {"itemId": "1", "title": "Ci vieni?", "questionItem": {"question": {"questionId": "a", "required": true, "choiceQuestion":
-            {"type": "RADIO", "options": [{"value": "Sì"}, {"value": "No", "goToAction": "SUBMIT_FORM"}, {"isOther": true}], "shuffle": true}}}},
-          {"itemId": "2", "title": "Quanto ti piace?", "questionItem": {"question": {"questionId": "b", "scaleQuestion":
-            {"low": 1, "high": 5, "lowLabel": "poco", "highLabel": "tanto"}}}},
-          {"itemId": "3", "title": "Altro", "description": "In fondo", "pageBreakItem": {}},
-          {"itemId": "4", "title": "Le piante", "questionGroupItem": {"grid": {"columns": {"type": "RADIO", "options":
-            [{"value": "bene"}, {"value": "male"}]}}, "questions": [{"rowQuestion": {"title": "Salvia"}}, {"rowQuestion": {"title": "Menta"}}]}},
-          {"itemId": "5", "title": "Stelle", "questionItem": {"question": {"ratingQuestion": {"ratingScaleLevel": 3, "iconType": "STAR"}}}},
-          {"itemId": "6", "title": "Quando?", "questionItem": {"question": {"dateQuestion": {"includeTime": true}}}},
-          {"itemId": "7", "title": "Una foto", "questionItem": {"question": {"fileUploadQuestion": {"folderId": "x", "types": ["PDF"], "maxFiles": 3}}}},
-          {"itemId": "8", "title": "Che cosa?", "questionItem": {"question": {"textQuestion": {"paragraph": true}}}}
-        ]}
-        """
-
-    @Test func aFormOfGoogleFormsBecomesADraft() {
-        let read = read(Self.googleForm)
-        #expect(read.mistakes == [])
-        let structure = read.file.structure
-        #expect(read.file.title == "Orto")
-        #expect(structure.pages.map(\.text) == ["", "Altro"])
-        #expect(
-            structure.questions.map(\.text) == [
-                "Ci vieni?", "Quanto ti piace?", "Salvia", "Menta", "Stelle", "Quando?", "Una foto", "Che cosa?",
-            ])
-        #expect(structure.questions.map(\.kind) == ["single", "scale", "singleAcross", "singleAcross", "stars", "free", "free", "free"])
-        #expect(structure.questions[0].isMandatory)
-        #expect(structure.questions[0].isShuffled)
-        #expect(structure.questions[0].answers.last?.format == .text)
-        #expect(structure.questions[1].answers.map(\.text) == ["poco", "2", "3", "4", "tanto"])
-        #expect(structure.questions[5].answers[0].format == .dateTime)
-        #expect(notes(read).contains { $0.hasSuffix("goTo column") })
-        #expect(notes(read).contains { $0.hasSuffix("type asksFile") })
-        #expect(read.report?.notes.first { $0.reason == "fileLimits" }?.about == "maxFiles 3; types PDF")
-        #expect(structure.questions[6].answers.map(\.format) == [.file])
-        // A form stays anonymous: the check asks for a decision before it is published.
-        #expect(read.file.isAnonymous)
-    }
-
     private static let moodleFeedback = """
         <?xml version="1.0" encoding="UTF-8" ?>
         <FEEDBACK VERSION="200701" COMMENT="XML-Importfile for mod/feedback"><ITEMS>
@@ -294,7 +254,7 @@ import Web
     @Test func brokenFormsEndNothing() {
         let gift = "Quale? {=a#b ~%50%c -> d}\n\n::T:: x {#4..5} y\n\nz {}"
         for (name, text) in [
-            ("surveyjs", Self.surveyJS), ("google", Self.googleForm), ("moodle", Self.moodleFeedback), ("gift", gift),
+            ("surveyjs", Self.surveyJS), ("google", ForeignRemarksTests.googleForm), ("moodle", Self.moodleFeedback), ("gift", gift),
             ("text", "1. A?\n- b\n[ ] c\n2) D?*"),
         ] {
             let tried = Fuzzing.mutate(name, [text], 100) { bytes in
