@@ -23,6 +23,8 @@ struct QuestionnaireFormat: WholeImportFormat {
     private let read: ExchangePages.Read
     private let rows: [FormRow]
     private let answers: WholeAnswers
+    /// What programs say of a form that came in before: `update` or `another`.
+    private let again: String?
     private var place = 0
 
     static func fits(_ source: ImportSource) -> Bool {
@@ -47,7 +49,7 @@ struct QuestionnaireFormat: WholeImportFormat {
             throw ImportRefusal(mistake.key, mistake.values(nil), in: Self.texts)
         }
         rows = FormRow.all(whole)
-        self.answers = answers
+        (self.answers, again) = (answers, source.chosen["again"])
         read = answers == WholeAnswers() ? whole : whole.answered(answers, rows, of: source)
     }
 
@@ -90,11 +92,16 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     /// The questionnaire that the person chose, or the likeliest one; nil for another one.
     private func compared(with matches: [FormMatch], _ db: Database) throws -> (match: FormMatch, comparison: FormComparison)? {
-        guard !answers.another.contains(1), let match = chosen(of: matches) ?? matches.first else { return nil }
+        guard !isAnother, let match = chosen(of: matches) ?? matches.first else { return nil }
         return (match, FormComparison(read, from: try match.structure(db)))
     }
 
-    private func chosen(of matches: [FormMatch]) -> FormMatch? { matches.first { $0.id == answers.same[1] } }
+    private var isAnother: Bool { answers.another.contains(1) || answers.same[1] == nil && again == "another" }
+
+    private func chosen(of matches: [FormMatch]) -> FormMatch? {
+        if answers.same[1] == nil, again == "update" { return matches.first }
+        return matches.first { $0.id == answers.same[1] }
+    }
 
     private struct Place: Hashable {
         let sheet: String
@@ -155,7 +162,7 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64 {
         let matches = try FormMatch.all(read, db)
-        if !answers.another.contains(1), let match = chosen(of: matches) {
+        if !isAnother, let match = chosen(of: matches) {
             try match.update(with: read, by: actor, db)
             return match.id
         }

@@ -1,3 +1,4 @@
+import Admin
 import AdminTestSupport
 import Foundation
 import GRDB
@@ -107,6 +108,22 @@ import Web
             #expect(counts(decided).keys.sorted() == ["same"])
             #expect(!decided.text.contains("/application"))
         }
+    }
+
+    /// Programs, which see no page, say it with the source.
+    @Test func aSourceMaySayWhatBecomesOfIt() async throws {
+        let site = try await TestSite("house", "registry", "questionnaires")
+        let kinds = try await site.database.write { db in
+            let read = ExchangePages.read(Self.workbook(Self.before), "salute.xlsx", original: .italian)
+            _ = try ExchangePages.store(read, by: .system("test"), db)
+            let words = try TestSite.texts.words(in: .italian)
+            return try ["", "update", "another"].map { again in
+                var source = ImportSource("salute.xlsx", [UInt8](Self.workbook(Self.after)))
+                source.chosen["again"] = again
+                return try QuestionnaireFormat(source).outcomes(words, db).first?.kind
+            }
+        }
+        #expect(kinds == [.unclear, .changed, .taken])
     }
 
     @Test func aRowIsComparedByItsQuestions() {
