@@ -10,6 +10,8 @@ struct FormComparison {
     private let before: Set<String>
     private let outline: StructureOutline
     private let read: ExchangePages.Read
+    /// Also without changes that have a sentence, such as another order of answers.
+    let isSame: Bool
 
     /// The most sentences about what has no row of its own.
     private static let most = 50
@@ -20,10 +22,9 @@ struct FormComparison {
         codes = Dictionary(structure.questions.map { ($0.id, $0.code) }) { first, _ in first }
         before = Set(was.questions.map(\.code))
         outline = StructureOutline(structure)
+        isSame = StructureWriter(was).text == StructureWriter(structure).text
         self.read = read
     }
-
-    var isSame: Bool { changes.isEmpty }
 
     /// What became of the row: its questions are new, changed or the same. Groups and conditions change with pages, rules and translations.
     func kind(of row: FormRow) -> ImportOutcome.Kind {
@@ -54,7 +55,8 @@ struct FormComparison {
         ]
         let compared = words("questionnaires.exchange.again.compared", counts.mapValues { words.language.number($0) })
         let more = general.count > Self.most ? [words("lists.more", count: general.count - Self.most)] : []
-        return [compared] + general.prefix(Self.most).map { $0.sentence(words) } + more
+        let other = changes.isEmpty && !isSame ? [words("questionnaires.exchange.again.order")] : []
+        return [compared] + general.prefix(Self.most).map { $0.sentence(words) } + more + other
     }
 
     private var general: [StructureDifference.Change] {

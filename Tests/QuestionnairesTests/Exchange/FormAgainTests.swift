@@ -138,6 +138,18 @@ import Web
         #expect(FormRow.all(now).dropFirst().map { comparison.kind(of: $0) } == [.changed, .same, .changed, .changed])
     }
 
+    @Test func anotherOrderOfAnswersIsAChangeToo() {
+        func read(_ order: [String]) -> ExchangePages.Read {
+            let rows = [["type", "name", "label"], ["select_one l", "a", "Va?"]]
+            let choices = [["list_name", "name", "label"]] + order.map { ["l", $0, "Risposta \($0)"] }
+            let workbook = Workbook(sheets: [.init(name: "survey", rows: rows), .init(name: "choices", rows: choices)])
+            return ExchangePages.read(workbook, "x", original: .italian)
+        }
+        let before = read(["1", "2"])
+        #expect(FormComparison(before, from: before.file.structure).isSame)
+        #expect(!FormComparison(read(["2", "1"]), from: before.file.structure).isSame)
+    }
+
     @Test func formsAreKnownByTheirProgram() {
         #expect(FormOrigin("GIFT", identifier: "", title: "Uno") == FormOrigin("GIFT", identifier: "", title: "uno"))
         #expect(FormOrigin("GIFT", identifier: "", title: "Uno") != FormOrigin("Text", identifier: "", title: "Uno"))
