@@ -67,6 +67,14 @@ public enum House: Module {
 
     public static func start(_ context: ModuleContext) throws -> any RunningModule { RunningHouse(context) }
 
+    /// The videos of recipes belong to no record.
+    public static func undone(_ act: Int64, _ db: Database, by actor: Actor) throws {
+        guard let undone = try UndoableOperation.fetchOne(db, key: act), undone.kind == Recipe.name, let house = undone.scopeID else {
+            return
+        }
+        try Clip.follow(in: house, at: .now, db, by: actor)
+    }
+
     public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {
         try PushDelivery.leaveQuietMode(sending: sending, since: since, db, at: now)
     }

@@ -367,6 +367,33 @@ def test_a_stranger_installs_serves_and_removes_it(debian: Chroot, package: Path
         assert {path for path in after.keys() | before.keys() if after.get(path) != before.get(path)} - usual == set()
 
 
+def test_the_way_from_a_build_leaves_nothing_of_the_old_program(tmp_path: Path):
+    """The files that README puts into place for a build; then the commands of "From a build to the package" as printed."""
+    guides = (ROOT / "README.md").read_text()
+    for files, place in re.findall(r"^sudo install -m \d+(?: -g portico)? ((?:deploy/portico\S* )+)(/etc/\S+)$", guides, re.MULTILINE):
+        for file in files.split():
+            target = tmp_path / place.lstrip("/") / (Path(file).name if place.endswith("/") else "")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / file, target)
+    link = tmp_path / "usr/local/bin/portico"
+    link.parent.mkdir(parents=True)
+    link.symlink_to("/opt/portico/portico")
+
+    def old() -> list[str]:
+        files = [path for path in tmp_path.rglob("*") if path.is_symlink() or path.is_file() and "/opt/portico" in path.read_text()]
+        return sorted(path.name for path in files)
+
+    assert old() == ["portico", "portico-backup", "portico-backup.service", "portico.env", "portico.service"]
+    section = (ROOT / "docs/upgrading.md").read_text().split("## From a build to the package")[1]
+    commands = re.findall(r"^sudo (.*)$", re.findall(r"```sh\n(.*?)```", section, re.DOTALL)[0], re.MULTILINE)
+    assert commands[0] == "systemctl disable --now portico" and commands[-1].startswith("apt install ./portico_")
+    for command in commands:
+        if command.startswith(("rm ", "sed ")):
+            subprocess.run(["sh", "-ec", re.sub(r"(?<= )/(?=etc/|usr/)", f"{tmp_path}/", command)], check=True)
+    assert old() == []
+    assert "PORTICO_URL=https://portal.example.org" in (tmp_path / "etc/portico/portico.env").read_text()
+
+
 def test_a_site_that_never_began_goes_with_its_program(debian: Chroot, package: Path):
     subprocess.run(["rm", "-rf", debian.folder / "var/lib/portico"], check=True)
     shutil.copy(package, debian.folder)

@@ -79,9 +79,15 @@ import Testing
             <ITEMTEXT>Come va?</ITEMTEXT><PRESENTATION>r>>>>>1####male|2####bene</PRESENTATION></ITEM><ITEM TYPE="numeric"><ITEMID>2</ITEMID>
             <ITEMTEXT>Quante?</ITEMTEXT><PRESENTATION>0|10</PRESENTATION><DEPENDITEM>1</DEPENDITEM><DEPENDVALUE>bene</DEPENDVALUE></ITEM></ITEMS></FEEDBACK>
             """
+        let questions = """
+            <?xml version="1.0"?><questestinterop><assessment ident="a" title="Prova"><section title="Uno"><item ident="q1"><presentation>
+            <material><mattext>Come va?</mattext></material><response_lid ident="r" rcardinality="Multiple"><render_choice>
+            <response_label ident="x"><material><mattext>Bene</mattext></material></response_label></render_choice></response_lid>
+            </presentation></item></section></assessment></questestinterop>
+            """
         let texts = [
             "::Uno:: Quanto fa 1+1? {=2 ~3 #no}\n\nVero? {T}\n", "1. Come va?\n- Bene\n- Male\n\nPerché?\n[ ] sì\n[ ] no\n", survey,
-            feedback,
+            feedback, questions,
         ]
         var read = 0
         Fuzzing.mutate("forms", texts, 200) { bytes in
@@ -89,6 +95,9 @@ import Testing
             if let reader = GIFTReader(text) { read += (try? FormSheets(reader).workbook.sheets.count) ?? 0 }
             if let reader = PlainQuestionsReader(text) { read += (try? FormSheets(reader).workbook.sheets.count) ?? 0 }
             if let document = XMLDocument(bytes), let reader = LimeSurveyReader(document) {
+                read += (try? FormSheets(reader).workbook.sheets.count) ?? 0
+            }
+            if let document = XMLDocument(bytes), let reader = QTIReader(document) {
                 read += (try? FormSheets(reader).workbook.sheets.count) ?? 0
             }
             if let document = XMLDocument(bytes), let reader = MoodleFeedbackReader(document) {

@@ -76,6 +76,37 @@ import Testing
         }
     }
 
+    /// The undo of the recipes archives the videos that came with them; its own undo brings both back.
+    @Test func videosGoAndComeBackWithTheirRecipes() async throws {
+        let kitchen = try await kitchen()
+        let videos = "SELECT text FROM clip WHERE houseID = 2 AND deletedAt IS NULL"
+        let newest = "SELECT max(id) FROM act WHERE kind = 'house.recipes'"
+        try await kitchen.site.browse(as: "admin") { browsers in
+            try await browsers[0].post(Self.address, [("from", String(TestSite.rossa))])
+            for left in [[], ["Cuoci la pasta."]] {
+                let act = try await kitchen.site.database.read { try Int64.fetchOne($0, sql: newest) }
+                try await browsers[0].post("/admin/house/recipes/bulk/undoing", [("act", String(act ?? 0))])
+                #expect(try await kitchen.site.database.read { try String.fetchAll($0, sql: videos) } == left)
+            }
+        }
+    }
+
+    @Test func aVideoThatOtherWordsNeedStays() async throws {
+        let kitchen = try await kitchen()
+        try await kitchen.site.browse(as: "admin") { browsers in
+            try await browsers[0].post(Self.address, [("from", String(TestSite.rossa))])
+            let act = try await kitchen.site.database.write { db in
+                var moment = DayMoment()
+                (moment.name, moment.stamp.scopeID) = ("Cuoci la pasta.", TestSite.blu)
+                try moment.insert(db, by: .system("test"))
+                return try Int64.fetchOne(db, sql: "SELECT max(id) FROM act WHERE kind = 'house.recipes'")
+            }
+            try await browsers[0].post("/admin/house/recipes/bulk/undoing", [("act", String(act ?? 0))])
+            let videos = "SELECT count(*) FROM clip WHERE houseID = 2 AND deletedAt IS NULL"
+            #expect(try await kitchen.site.database.read { try Int.fetchOne($0, sql: videos) } == 1)
+        }
+    }
+
     @Test func onlyWhoKeepsBothHousesMayTake() async throws {
         let kitchen = try await kitchen()
         try await kitchen.site.browse(as: "educator-blu", "") { browsers in

@@ -81,6 +81,25 @@ import Web
         try await site.database.write { try checkMadeAnswers($0) }
     }
 
+    @Test func filesOfAnswersAreLeftOutByName() async throws {
+        let site = try await demonstration()
+        let store = try PictureStore(folder: folder.path + "/store")
+        let before = try await seed.export(site.database, pictures: store, to: folder.path + "/without")
+        try await site.database.write { db in
+            // A file comes in with an offer; here it stands beside an answer at once.
+            try db.execute(sql: "DROP TRIGGER answerFile_names_nobody")
+            let sql = """
+                INSERT INTO answerFile (id, compilation, name, bytes, day)
+                SELECT 'AAAAAAAAAAAAAAAAAAAAAAAA', min(id), 'cv.pdf', x'00', '2026-01-01' FROM compilation
+                """
+            try db.execute(sql: sql)
+        }
+        let notes = try await seed.export(site.database, pictures: store, to: folder.path + "/with")
+        let more = notes.filter { !before.contains($0) }
+        #expect(more.count == 1)
+        #expect(more.first?.contains("files that were sent as answers are left out (1)") == true)
+    }
+
     /// As many have answered as there are receipts, and nothing leads from one to the other.
     @Test func seededAnswersNameNobody() async throws {
         let site = try await demonstration()

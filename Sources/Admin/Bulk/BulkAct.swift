@@ -69,6 +69,7 @@ struct BulkAct: Codable, Sendable, FetchableRecord, PersistableRecord {
             bulk.state = .done
             if let earlier = change.act {
                 try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, earlier])
+                for module in admin.modules { try module.undone(earlier, db, by: actor) }
                 try db.execute(sql: "UPDATE bulkAct SET state = 'undone' WHERE actID = ?", arguments: [earlier])
             }
         }

@@ -39,6 +39,7 @@ struct BulkUndoPages<R: Resource>: Sendable {
             let work = BulkWork<R>(change, admin.resources, context, by: person.actor.within(own.id))
             let (changed, skipped) = try work.run(rows.map { (id: $0[0], version: $0[1]) })
             try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, id])
+            for module in admin.modules { try module.undone(id, db, by: person.actor) }
             if changed == 0 { try own.delete(db) }
             return (undone(own, changed, skipped, words), R.address)
         }

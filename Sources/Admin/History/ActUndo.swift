@@ -63,9 +63,12 @@ struct ActUndo {
             try tell(index + 1, rows.count)
         }
         try db.execute(sql: "UPDATE act SET undoneAt = ? WHERE id = ?", arguments: [db.transactionDate, act])
+        for module in admin.modules { try module.undone(act, db, by: actor) }
         if outcome.records == 0 { try own.delete(db) } else { outcome.again = own.id }
         for format in admin.importFormats() {
-            outcome.records += try (format as? any WholeImportFormat.Type)?.undo(act, db, by: actor) ?? 0
+            guard let whole = try (format as? any WholeImportFormat.Type)?.undo(act, db, by: actor) else { continue }
+            outcome.records += whole.records
+            outcome.kept += whole.kept
         }
         return outcome
     }

@@ -51,6 +51,7 @@ struct ImportItemPages: Sendable {
             : ImportItemDrawing<R>(items, staged, view, context, mayCorrect: staged.state == .checked).items()
         let (unknown, open) = try UnknownValue.counts(of: staged.number, context.db)
         let isOpen = staged.state == .checked
+        let mayAccept = isOpen && !(isWhole && counts.unclear > 0)
         let removed = isOpen && !isWhole && staged.chosen.removes ? counts.gone ?? 0 : 0
         let left = counts.total - counts.written - counts.same
         let heading = words("files.trial.heading")
@@ -70,10 +71,11 @@ struct ImportItemPages: Sendable {
             "valuesHref": unknown == 0 ? false : staged.address + "/values",
             "valuesText": unknown == 0
                 ? "" : words(open > 0 ? "imports.values.open" : "imports.values.answered", count: open > 0 ? open : unknown),
-            "hasUnclear": isOpen && counts.unclear > 0, "unclearText": words("imports.unclear.text", count: counts.unclear),
+            "hasUnclear": isOpen && counts.unclear > 0, "decidesAll": !isWhole,
+            "unclearText": isWhole ? words("imports.whole.unclear") : words("imports.unclear.text", count: counts.unclear),
             "gone": (isOpen && !isWhole ? gone(counts, staged, words) : nil) ?? false,
             "refusedHref": counts.refused + counts.unclear > 0 ? staged.address + "/refused" : false,
-            "action": isOpen && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
+            "action": mayAccept && (counts.written > 0 || removed > 0) ? staged.address + "/application" : false, "mark": counts.mark,
             "confirm": isWhole ? words("imports.whole.confirm") : words("files.trial.confirm", count: counts.written),
             "leaves": left > 0 ? words("files.trial.leaves", count: left) : false,
             "isLarge": staged.total > ImportJob.inRequest, "isSame": isOpen && counts.written == 0 && counts.same == counts.total,

@@ -46,12 +46,13 @@ extension ImportApplication {
         let words = work.admin.pages.templates.words(in: staged.language)
         let outcomes = try read.outcomes(words, db)
         let items = try StagedItem.fetch(of: staged.number, after: 0, most: ImportLimits.items, db)
-        guard items.map(\.verdict) == outcomes.map(\.verdict), !outcomes.contains(where: { $0.kind == .refused }) else {
-            throw ImportRefusal("changed")
-        }
+        guard items.count == outcomes.count, zip(items, outcomes).allSatisfy({ $0.agrees(with: $1) }),
+            !outcomes.contains(where: { $0.kind == .refused })
+        else { throw ImportRefusal("changed") }
+        if outcomes.contains(where: { $0.kind == .unclear }) { throw ImportRefusal("undecided") }
         let record = try read.write(for: staged.accountID, by: actor, words, db)
         for var item in items {
-            if item.verdict == .new { item.recordID = record }
+            if item.verdict == .new || item.verdict == .changed { item.recordID = record }
             try item.storeOutcome(in: staged.number, db)
             try step()
         }
@@ -59,12 +60,17 @@ extension ImportApplication {
 }
 
 extension StagedImport {
-    /// What the person leaves out and types.
+    /// What the person leaves out, types and says to be the same.
     func answers(_ db: Database) throws -> WholeAnswers {
         var answers = WholeAnswers()
-        let sql = "SELECT * FROM stagedItem WHERE importID = ? AND (decision = 'leave' OR corrections <> '{}') ORDER BY number"
+        let sql = "SELECT * FROM stagedItem WHERE importID = ? AND (decision <> '' OR corrections <> '{}') ORDER BY number"
         for item in try StagedItem.fetchAll(db, sql: sql, arguments: [number]) {
-            if item.decision == .leave { answers.left.insert(item.number) }
+            switch item.decision {
+            case .leave: answers.left.insert(item.number)
+            case .same: answers.same[item.number] = item.sameID
+            case .new: answers.another.insert(item.number)
+            case .none: break
+            }
             for (index, text) in item.cellTexts { answers.texts[item.number, default: [:]][index] = text }
         }
         return answers
@@ -72,6 +78,11 @@ extension StagedImport {
 }
 
 extension StagedItem {
+    /// Whether it would become what the person saw.
+    fileprivate func agrees(with outcome: ImportOutcome) -> Bool {
+        verdict == outcome.verdict && recordID == outcome.record?.id && version == outcome.record?.version ?? 0
+    }
+
     /// The texts that the person typed, by the places of the cells.
     var cellTexts: [Int: String] {
         let typed = PartCorrections(corrections, of: ImportCorrections.cells)

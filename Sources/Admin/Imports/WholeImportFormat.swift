@@ -24,8 +24,8 @@ public protocol WholeImportFormat: ImportFormat {
     var shape: [String]? { get }
     /// Whether others may not learn the names of its sources.
     static var isPrivate: Bool { get }
-    /// Takes back what the actor's act wrote, where it has no revisions; returns how many records that were.
-    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> Int
+    /// Takes back what the actor's act wrote, where it has no revisions.
+    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> WholeUndo
 }
 
 extension WholeImportFormat {
@@ -41,7 +41,7 @@ extension WholeImportFormat {
 
     public func choices(_ words: Words) -> [ImportChoice] { [] }
     public static func label(of cell: String, _ words: Words) -> String { cell.isEmpty ? words("imports.facts.cell") : cell }
-    public static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> Int { 0 }
+    public static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> WholeUndo { WholeUndo() }
 
     public static func content(_ cells: [(name: String, text: String)]) -> [String: JSON] {
         let all = cells.map { cell -> JSON in
@@ -59,6 +59,17 @@ public struct WholeAnswers: Sendable, Equatable {
     public var left: Set<Int> = []
     /// What they typed in place of cells, by the places of the cells from zero.
     public var texts: [Int: [Int: String]] = [:]
+    /// The records that items are the same as, where they have said so, and the items that are other ones.
+    public var same: [Int: Int64] = [:]
+    public var another: Set<Int> = []
+
+    public init() {}
+}
+
+/// What an undo took back: how many records, and the titles of those that stay because they have changed since.
+public struct WholeUndo: Sendable, Equatable {
+    public var records = 0
+    public var kept: [String] = []
 
     public init() {}
 }
@@ -82,7 +93,7 @@ public struct ImportChoice: Sendable {
 
 /// What an item of a `WholeImportFormat` becomes.
 public struct ImportOutcome: Sendable {
-    public enum Kind: Sendable { case taken, left, refused }
+    public enum Kind: Sendable { case taken, changed, same, unclear, left, refused }
 
     public var kind: Kind
     public var title: String
@@ -90,17 +101,32 @@ public struct ImportOutcome: Sendable {
     public var readings: [(label: String, text: String)]
     /// What is taken otherwise or left out of it, and why.
     public var remarks: [String]
+    /// The records that it may be the same as, the likeliest first.
+    public var matches: [ImportMatch] = []
+    /// The record that it is compared with, and its version, so that nothing is written over newer changes.
+    public var record: (id: Int64, version: Int)?
 
     public init(_ kind: Kind, _ title: String, readings: [(label: String, text: String)] = [], remarks: [String] = []) {
         (self.kind, self.title, self.readings, self.remarks) = (kind, title, readings, remarks)
     }
 }
 
+/// A record that an item came in as before.
+public struct ImportMatch: Sendable, Equatable {
+    public let id: Int64
+    public let title: String
+    /// What would become of it: the end of a text key below `imports.whole.match` and `imports.alike`.
+    public let effect: String
+
+    public init(_ id: Int64, _ title: String, _ effect: String) { (self.id, self.title, self.effect) = (id, title, effect) }
+}
+
 extension StagedItem {
     mutating func take(_ outcome: ImportOutcome) {
-        (verdict, title, recordID, version) = (outcome.verdict, outcome.title, nil, 0)
+        (verdict, title, recordID, version) = (outcome.verdict, outcome.title, outcome.record?.id, outcome.record?.version ?? 0)
         record = outcome.readings.isEmpty ? nil : JSON.object(outcome.readings.map { ($0.label, .text($0.text)) }).compact
         notes = ImportNotes(mistakes: outcome.remarks.map { ImportNotes.Mistake(field: "", sentence: $0) }, remarks: notes.remarks)
+        notes.alike = outcome.matches.map { ImportNotes.Alike(id: $0.id, title: $0.title, reason: $0.effect, percent: 100) }
     }
 }
 
@@ -108,6 +134,9 @@ extension ImportOutcome {
     var verdict: ImportVerdict {
         switch kind {
         case .taken: .new
+        case .changed: .changed
+        case .same: .same
+        case .unclear: .unclear
         case .left: .left
         case .refused: .refused
         }

@@ -51,14 +51,21 @@ struct WholeItemDrawing {
     }
 
     private func decisions(_ item: StagedItem) -> Values {
-        let options = [
-            (value: "", label: words(item.decision == .leave ? "imports.decide.take" : "imports.decide.asIs")),
-            (value: StagedItem.Decision.leave.rawValue, label: words("imports.decide.leave")),
-        ]
+        let leave = (value: StagedItem.Decision.leave.rawValue, label: words("imports.decide.leave"))
+        var options = [(value: "", label: words(item.decision == .leave ? "imports.decide.take" : "imports.decide.asIs")), leave]
+        var chosen = item.decision.rawValue
+        if !item.notes.alike.isEmpty {
+            let matches = item.notes.alike.map { alike in
+                (value: "same:\(alike.id)", label: words("imports.whole.match.\(alike.reason)", ["title": alike.title]))
+            }
+            let another = (value: StagedItem.Decision.new.rawValue, label: words("imports.whole.match.another"))
+            options = [(value: "", label: words("imports.decide.open"))] + matches + [another, leave]
+            if item.decision == .same { chosen = "same:\(item.sameID ?? 0)" }
+        }
         return [
             "name": "decision.\(item.number)", "id": "decision-\(item.number)",
             "label": words("imports.decide.label", ["item": item.place.text(words)]),
-            "options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == item.decision.rawValue] as Values },
+            "options": options.map { ["value": $0.value, "label": $0.label, "selected": $0.value == chosen] as Values },
         ]
     }
 

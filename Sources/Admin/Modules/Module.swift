@@ -51,6 +51,8 @@ public protocol Module: Sendable {
     static var keptNames: [KeptName] { get }
     /// Deletes expired data every night and returns the number of rows.
     static func sweep(_ db: Database, at now: Date) throws -> Int
+    /// Follows the undo of an act with what belongs to no record; called when its records are back as they were.
+    static func undone(_ act: Int64, _ db: Database, by actor: Actor) throws
     /// Converts its data to the form for backups; called before each backup.
     static func prepareForBackup(_ database: any DatabaseWriter) async throws
     /// Lists the content that a site restored from this database cannot read.
@@ -102,6 +104,7 @@ extension Module {
     public static var pictureCollections: [PictureCollection] { [] }
     public static var keptNames: [KeptName] { [] }
     public static func sweep(_ db: Database, at now: Date) throws -> Int { 0 }
+    public static func undone(_ act: Int64, _ db: Database, by actor: Actor) throws {}
     public static func prepareForBackup(_ database: any DatabaseWriter) async throws {}
     public static func missingFromBackup(_ db: Database) throws -> [LocalizedMessage] { [] }
     public static func closeDemonstration(_ db: Database, by actor: Actor) throws {}

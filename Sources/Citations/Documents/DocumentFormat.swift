@@ -186,9 +186,11 @@ extension DocumentFormat {
         return ("\(KeptDocumentPages.address)/\(id)", words("citations.documents.taken", ["name": name]))
     }
 
-    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> Int {
+    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> WholeUndo {
         let documents = try KeptDocument.all(ofAct: act, of: actor.accountID ?? 0, db)
         for document in documents { try document.remove(db, by: actor) }
-        return documents.count
+        var undo = WholeUndo()
+        undo.records = documents.count
+        return undo
     }
 }

@@ -50,7 +50,11 @@ struct Layout: Resource {
     func read(_ page: HTMLDocument) -> ListReading? {
         guard let rows = try? page.select(row) else { return nil }
         var reading = ListReading(format: .layout)
-        for (index, element) in rows.prefix(ListReading.mostWorks + 1).enumerated() {
+        for (index, element) in rows.enumerated() {
+            if reading.isFull {
+                reading.leaveBeyond(row: index + 1)
+                continue
+            }
             func value(_ expression: String) -> String { expression.isEmpty ? "" : (try? page.value(expression, of: element)) ?? "" }
             var found = ListedWork(title: ListText.title(value(work)))
             (found.authors, found.venue, found.year) = (value(authors), value(venue), ListText.year(value(year)))

@@ -43,8 +43,12 @@ enum JSONWorks {
         _ bytes: Bytes
     ) throws -> ListReading where Bytes.Element == UInt8, Bytes.Index == Int {
         var (reading, row, items) = (ListReading(format: .json), 0, JSONItems(bytes, lists: lists))
-        while !reading.isFull, let slice = items.next() {
+        while let slice = items.next() {
             row += 1
+            if reading.isFull {
+                reading.leaveBeyond(row: row)
+                continue
+            }
             guard let item = try? JSON(parsing: slice) else { throw ListRefusal(reason: .broken) }
             reading.add(work(item), row: row)
         }

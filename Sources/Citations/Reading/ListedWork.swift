@@ -56,13 +56,19 @@ struct ListReading: Sendable {
     static let mostRemarks = 20_000
     static let longestTitle = 4_000
 
-    var isFull: Bool { remarks.last?.kind == .tooMany }
+    /// How many works are beyond the limits: they are counted and not read.
+    private(set) var beyond = 0
+
+    var isFull: Bool { beyond > 0 }
+
+    mutating func leaveBeyond(row: Int) {
+        if !isFull { remarks.append(Remark(row: row, kind: .tooMany)) }
+        beyond += 1
+        if let place = remarks.lastIndex(where: { $0.kind == .tooMany }) { remarks[place].said = String(beyond) }
+    }
 
     mutating func add(_ work: ListedWork, row: Int, needsCount: Bool = true) {
-        guard works.count < Self.mostWorks, remarks.count < Self.mostRemarks else {
-            if !isFull { remarks.append(Remark(row: row, kind: .tooMany)) }
-            return
-        }
+        guard !isFull, works.count < Self.mostWorks, remarks.count < Self.mostRemarks else { return leaveBeyond(row: row) }
         var work = work
         if format.isMarked, work.title.utf8.count <= Self.longestTitle {
             (work.title, work.authors, work.venue) = (

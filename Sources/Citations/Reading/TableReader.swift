@@ -35,7 +35,7 @@ enum TableReader {
         var reader = CSVReader(finding: Array(text.utf8))
         var row = 0
         var columns = chosen
-        while !reading.isFull {
+        while true {
             row += 1
             do {
                 guard let cells = try reader.next() else { break }
@@ -46,8 +46,12 @@ enum TableReader {
                     continue
                 }
                 if cells.allSatisfy(\.isEmpty) || row == 1 && known.hasHeader { continue }
-                read(cells, known, row: row, &reading)
+                if reading.isFull { reading.leaveBeyond(row: row) } else { read(cells, known, row: row, &reading) }
             } catch {
+                if reader.isBehindLongCell, reading.isFull {
+                    reading.leaveBeyond(row: row)
+                    continue
+                }
                 if reader.isBehindLongCell, columns != nil {
                     reading.remarks.append(ListReading.Remark(row: row, kind: .longCell))
                     continue

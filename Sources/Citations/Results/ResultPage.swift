@@ -242,6 +242,10 @@ struct ResultPage {
 
 extension Analysis.Remark {
     func said(in words: Words) -> String {
+        // A list that is too long says how many of its works are left out.
+        if kind == ListReading.Remark.Kind.tooMany.rawValue, let left = said?.first.flatMap({ Int($0, in: .whole) }) {
+            return words("citations.remarks.beyond", ["document": document, "rows": rows.first.map(String.init) ?? ""], count: left)
+        }
         let named = rows.indices.prefix(Self.mostNamed).map { place($0, words) }.joined(separator: ", ")
         let isMore = rows.count > Self.mostNamed || !rows.isEmpty && count > rows.count
         return words("citations.remarks.\(kind)", ["document": document, "rows": named + (isMore ? "…" : "")], count: count)

@@ -79,6 +79,26 @@ public struct XMLElement {
         return text
     }
 
+    /// The text without that of the named elements within, which stand apart from the words around them.
+    public func text(without isLeftOut: (String) -> Bool) -> String {
+        var text = ""
+        for child in children {
+            switch child.pointee.type {
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE: text += child.pointee.content.map { String(cString: $0) } ?? ""
+            case XML_ELEMENT_NODE:
+                let element = XMLElement(child, document)
+                text += isLeftOut(element.name) ? " " : " " + element.text(without: isLeftOut) + " "
+            default: break
+            }
+        }
+        return text
+    }
+
+    /// The elements within that pass the test, in their order; what is within them is not looked at.
+    public func descendants(where isWanted: (String) -> Bool) -> [XMLElement] {
+        elements.flatMap { isWanted($0.name) ? [$0] : $0.descendants(where: isWanted) }
+    }
+
     /// Text without HTML, on one line, cut at a word boundary.
     public func plain(_ limit: Int) -> String { Self.plain(text, limit) }
 

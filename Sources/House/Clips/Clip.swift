@@ -36,12 +36,15 @@ struct Clip: Decodable, FetchableRecord, Sendable {
     }
 
     /// Copies the video of these words to a house that has none of them. Returns whether it did.
-    static func copy(_ text: String, from source: Int64, to target: Int64, at now: Date, _ db: Database) throws -> Bool {
+    static func copy(
+        _ text: String, from source: Int64, to target: Int64, in act: Int64?, at now: Date, _ db: Database
+    ) throws -> Bool {
         guard let clip = try of(text, in: source, db), try of(text, in: target, db) == nil else { return false }
-        try db.execute(
-            sql:
-                "INSERT INTO clip (houseID, text, video, milliseconds, madeAt) SELECT ?, text, video, milliseconds, ? FROM clip WHERE id = ?",
-            arguments: [target, now, clip.id])
+        let sql = """
+            INSERT INTO clip (houseID, text, video, milliseconds, madeAt, actID)
+            SELECT ?, text, video, milliseconds, ?, ? FROM clip WHERE id = ?
+            """
+        try db.execute(sql: sql, arguments: [target, now, act, clip.id])
         return true
     }
 
@@ -57,7 +60,8 @@ struct Clip: Decodable, FetchableRecord, Sendable {
         let sql = "SELECT id FROM clip WHERE houseID = ? AND text = ? AND deletedAt IS NOT NULL ORDER BY deletedAt DESC, id DESC LIMIT 1"
         guard let id = try Int64.fetchOne(db, sql: sql, arguments: [house, Voice.plain(text)]) else { return false }
         try remove(text, in: house, at: now, db)
-        try db.execute(sql: "UPDATE clip SET deletedAt = NULL WHERE id = ?", arguments: [id])
+        // A video that a person brings back stays, wherever it came from.
+        try db.execute(sql: "UPDATE clip SET deletedAt = NULL, actID = NULL, isUndone = 0 WHERE id = ?", arguments: [id])
         return true
     }
 }

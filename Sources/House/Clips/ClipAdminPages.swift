@@ -44,7 +44,9 @@ struct ClipAdminPages: Sendable {
         guard !text.isEmpty, text.unicodeScalars.count <= Voice.longest else { throw HTTPError(.notFound) }
         guard let file = form.file("clip") else { return try await refused(words("clips.noFile")) }
         let clip: StoredClip
-        do throws(ClipRefusal) { clip = try await clips.take(file) } catch { return try await refused(words(error.textKey, error.values)) }
+        do throws(RecordingRefusal) { clip = try await clips.take(file) } catch {
+            return try await refused(words(error.textKey, error.values))
+        }
         return try await change(text, recipe, "save", "clips.saved", house, person) { db in
             try Clip.save(clip, of: text, in: house, at: .now, db)
         }

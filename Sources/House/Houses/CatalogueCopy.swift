@@ -67,6 +67,7 @@ private struct Copies {
     let db: Database
     let actor: Actor
     private(set) var count = 0
+    private var act: Int64?
     private var twins: [String: [Int64: Int64]] = [:]
 
     init(source: Int64, target: Int64, db: Database, actor: Actor) {
@@ -84,6 +85,7 @@ private struct Copies {
         }
         var act = UndoableOperation("house.catalogue.act", on: R.name, scope: target, by: actor)
         try act.insert(db)
+        self.act = act.id
         let before = count
         for (id, twin) in rows {
             twins[R.table, default: [:]][id] = try twin ?? copy(of: id, act, lead)
@@ -116,7 +118,7 @@ private struct Copies {
 
     /// The videos of these words, which belong to no record.
     func clips(of texts: [String]) throws {
-        for text in texts where try Clip.copy(text, from: source, to: target, at: .now, db) {
+        for text in texts where try Clip.copy(text, from: source, to: target, in: act, at: .now, db) {
             try AuditEntry.write(db, "house.clip.save", by: actor, scope: target, detail: ["text": String(text.prefix(200))])
         }
     }

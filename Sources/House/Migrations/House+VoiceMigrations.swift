@@ -37,5 +37,14 @@ extension House {
                     CREATE INDEX clip_house ON clip(houseID);
                     """)
         }
+        migrator.registerMigration("house living 022 videos know the act that brought them") { db in
+            try db.execute(
+                sql: """
+                    -- The catalogue taken from another house that brought it, and whether its undo archived it.
+                    ALTER TABLE clip ADD COLUMN actID INTEGER REFERENCES act(id) ON DELETE SET NULL;
+                    ALTER TABLE clip ADD COLUMN isUndone INTEGER NOT NULL DEFAULT 0 CHECK (isUndone IN (0, 1));
+                    CREATE INDEX clip_act ON clip(actID) WHERE actID IS NOT NULL;
+                    """)
+        }
     }
 }

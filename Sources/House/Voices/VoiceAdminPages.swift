@@ -78,7 +78,7 @@ struct VoiceAdminPages: Sendable {
             return try await page(text, request, person, refused: words("voices.noFile"), status: .unprocessableContent)
         }
         let sound: StoredSound
-        do throws(SoundRefusal) { sound = try await sounds.take(file) } catch {
+        do throws(RecordingRefusal) { sound = try await sounds.take(file) } catch {
             let why = words(error.textKey, error.values)
             return try await page(text, request, person, refused: why, status: .unprocessableContent)
         }

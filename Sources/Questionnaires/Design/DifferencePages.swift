@@ -39,13 +39,15 @@ struct DifferencePages: Sendable {
                 "breadcrumbs": [["label": heading.title, "href": heading.structure] as Values], "back": heading.structure,
                 "from": choices(old), "to": choices(new), "isSame": difference.changes.isEmpty,
                 "count": words("questionnaires.difference.count", count: difference.changes.count),
-                "changes": difference.changes.map { ["text": sentence($0, words)] as Values },
+                "changes": difference.changes.map { ["text": $0.sentence(words)] as Values },
             ]
             return ("questionnaires/design/difference", values)
         }
     }
+}
 
-    private func sentence(_ change: StructureDifference.Change, _ words: Words) -> String {
-        words("questionnaires.difference.\(change.key)", change.values.mapValues { $0.isEmpty ? "–" : $0 })
+extension StructureDifference.Change {
+    func sentence(_ words: Words) -> String {
+        words("questionnaires.difference.\(key)", values.mapValues { $0.isEmpty ? "–" : $0 })
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import Admin
+import Formats
 import Foundation
 import GRDB
 import Hummingbird
@@ -80,12 +81,15 @@ struct ExchangePages: Sendable {
         var file = ConfigurationFile()
         var mistakes: [ElementReading.Mistake] = []
         var report: ImportReport?
-        /// The sheets of a form; `isForeign` where they are made of another program's elements.
+        /// The sheets of a form; `foreign` where they are made of another program's elements.
         var workbook: Workbook?
-        var isForeign = false
+        var foreign: FormSheets?
+        var origin: FormOrigin?
         /// What the rows of the sheet of questions became.
         var questionSheet = ""
         var questions: [Int: Question] = [:]
+        /// The questions of which a row holds the words or an answer, by the keys of rows.
+        var owners: [String: Set<Int64>] = [:]
         /// The lists of a file of Portico with what they hold.
         var lists: [(name: String, elements: [JSON])] = []
     }
@@ -94,18 +98,21 @@ struct ExchangePages: Sendable {
         var read = Read()
         if let json = try? JSON(parsing: bytes) {
             if let sheets = try? ForeignForm.sheets(json, original: original) {
-                return Self.read(sheets, name, original: original, isForeign: true)
+                return Self.read(sheets.workbook, name, original: original, from: sheets)
             }
             read.file = ConfigurationFile(json, mistakes: &read.mistakes)
             guard json["QUESTIONARIO"] != nil else { return read }
+            read.origin = FormOrigin("Portico", identifier: read.file.code, title: read.file.title, isCode: true)
             read.lists = ["QUESITI", "CONDIZIONI", "REGOLE", "TAG"].compactMap { name in
                 json.cleaned[name]?.list.map { (name: name, elements: $0) }
             }
             return read
         }
-        if let sheets = try? ForeignForm.sheets(bytes) { return Self.read(sheets, name, original: original, isForeign: true) }
+        if let sheets = try? ForeignForm.sheets(bytes, original: original) {
+            return Self.read(sheets.workbook, name, original: original, from: sheets)
+        }
         do {
-            return Self.read(try Workbook(reading: bytes), name, original: original, isForeign: false)
+            return Self.read(try Workbook(reading: bytes), name, original: original)
         } catch .tooLarge {
             read.mistakes = [.init(key: "largeWorkbook")]
         } catch .locked {
@@ -118,10 +125,19 @@ struct ExchangePages: Sendable {
         return read
     }
 
-    static func read(_ workbook: Workbook, _ name: String, original: Language, isForeign: Bool) -> Read {
+    static func read(_ workbook: Workbook, _ name: String, original: Language, from foreign: FormSheets? = nil) -> Read {
         let reader = XLSFormReader(workbook, original: original, name: name)
         var read = Read(file: reader.file, mistakes: [reader.refusal].compactMap { $0 }, report: reader.report)
-        (read.workbook, read.isForeign, read.questionSheet) = (workbook, isForeign, reader.rows.first?.sheet ?? "")
+        (read.workbook, read.foreign, read.questionSheet) = (workbook, foreign, reader.rows.first?.sheet ?? "")
+        let title = reader.file.title
+        read.origin =
+            foreign.map { FormOrigin($0.source, identifier: $0.identifier, title: title) }
+            ?? FormOrigin("XLSForm", identifier: reader.identifier, title: title, isCode: true)
+        let outline = StructureOutline(reader.structure)
+        for (id, row) in reader.places {
+            guard let question = outline.questions[id]?.id ?? outline.questionOfAnswer[id] else { continue }
+            read.owners[FormRow.key(row.number, row.sheet), default: []].insert(question)
+        }
         let questions = Dictionary(reader.structure.questions.map { ($0.id, $0) }) { first, _ in first }
         for (id, row) in reader.places where row.sheet == read.questionSheet {
             if let question = questions[id] { read.questions[row.number] = question }
@@ -129,18 +145,18 @@ struct ExchangePages: Sendable {
         return read
     }
 
-    /// Stores a file with its report. A form of another program gets a free code, its own or its file's with a number.
+    /// Stores a file with its report as another questionnaire. A taken code gets a number.
     static func store(_ read: Read, by actor: Actor, _ db: Database) throws -> Int64? {
-        guard var report = read.report else { return try store(read.file, by: actor, db) }
-        var file = read.file
+        var (file, report) = (read.file, read.report)
         if try isTaken(file.code, db) {
             let code = try freeCode(file.code, db)
-            report.notes.append(
+            report?.notes.append(
                 ImportNote(effect: .changed, sheet: "settings", column: "form_id", reason: "codeTaken", about: "\(file.code), \(code)"))
             file.code = code
         }
         guard let id = try store(file, by: actor, db), let draft = try QuestionnaireVersion.draft(of: id, db) else { return nil }
-        if !report.notes.isEmpty { try report.save(for: draft.id, db) }
+        if let report, !report.notes.isEmpty { try report.save(for: draft.id, db) }
+        try read.origin?.store(for: id, db)
         return id
     }
 

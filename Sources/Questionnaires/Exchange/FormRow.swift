@@ -17,13 +17,18 @@ struct FormRow: Sendable {
         var column: Int?
     }
 
+    /// Distinguishes it from all other rows.
+    var key: String { Self.key(number, sheet) }
+
+    static func key(_ number: Int, _ sheet: String) -> String { "\(number) \(sheet)" }
+
     var name: String { cells.first { ["label", "DES", "form_title", "name"].contains($0.name) }?.text ?? cells.first?.text ?? "" }
 
     /// The file itself, then its rows in order. Headers are no rows.
     static func all(_ read: ExchangePages.Read) -> [FormRow] {
         var rows = [FormRow(place: ImportPlace(.element, 1))]
         if let workbook = read.workbook {
-            rows += all(workbook, isForeign: read.isForeign, notes: read.report?.notes ?? [])
+            rows += all(workbook, isForeign: read.foreign != nil, notes: read.report?.notes ?? [])
         }
         for (list, elements) in read.lists {
             for (index, element) in elements.enumerated() {
@@ -36,19 +41,19 @@ struct FormRow: Sendable {
 
     private static func all(_ workbook: Workbook, isForeign: Bool, notes: [ImportNote]) -> [FormRow] {
         let sheets = XLSFormSheets(workbook)
-        let known = Dictionary((sheets.survey + sheets.choices + sheets.settings).map { ("\($0.number) \($0.sheet)", $0) }) { first, _ in
+        let known = Dictionary((sheets.survey + sheets.choices + sheets.settings).map { (key($0.number, $0.sheet), $0) }) { first, _ in
             first
         }
-        let noted = Set(notes.flatMap { note in note.rows.map { "\($0) \(note.sheet)" } })
+        let noted = Set(notes.flatMap { note in note.rows.map { key($0, note.sheet) } })
         var all: [FormRow] = []
         for sheet in workbook.sheets {
             for (index, texts) in sheet.rows.enumerated() {
-                let key = "\(index + 1) \(sheet.name)"
-                let cells = known[key].map { Self.cells(texts, $0) } ?? (noted.contains(key) ? Self.cells(texts) : [])
+                let place = key(index + 1, sheet.name)
+                let cells = known[place].map { Self.cells(texts, $0) } ?? (noted.contains(place) ? Self.cells(texts) : [])
                 guard !cells.isEmpty else { continue }
                 // The rows of another program's form are made of its elements.
-                let place = isForeign ? ImportPlace(.element, index, of: sheet.name) : ImportPlace(.row, index + 1, of: sheet.name)
-                all.append(FormRow(place: place, sheet: sheet.name, number: index + 1, cells: cells))
+                let at = isForeign ? ImportPlace(.element, index, of: sheet.name) : ImportPlace(.row, index + 1, of: sheet.name)
+                all.append(FormRow(place: at, sheet: sheet.name, number: index + 1, cells: cells))
             }
         }
         return all
@@ -76,6 +81,9 @@ struct FormRow: Sendable {
 }
 
 extension ExchangePages.Read {
+    /// The question that the row of a form asks.
+    func question(of row: FormRow) -> Question? { row.sheet == questionSheet ? questions[row.number] : nil }
+
     private enum Answer {
         case left
         case texts([(cell: FormRow.Cell, text: String)])
@@ -85,11 +93,10 @@ extension ExchangePages.Read {
     func answered(_ answers: WholeAnswers, _ rows: [FormRow], of source: ImportSource) -> ExchangePages.Read {
         var places: [String: Answer] = [:]
         for (index, row) in rows.enumerated() {
-            let place = "\(row.number) \(row.sheet)"
             if answers.left.contains(index + 1) {
-                places[place] = .left
+                places[row.key] = .left
             } else if let texts = answers.texts[index + 1] {
-                places[place] = .texts(texts.compactMap { at, text in row.cells.indices.contains(at) ? (row.cells[at], text) : nil })
+                places[row.key] = .texts(texts.compactMap { at, text in row.cells.indices.contains(at) ? (row.cells[at], text) : nil })
             }
         }
         return workbook.map { answered(places, $0, source) } ?? answered(places, source)
@@ -111,7 +118,7 @@ extension ExchangePages.Read {
                 }
             }
         }
-        return ExchangePages.read(workbook, source.name, original: source.language, isForeign: isForeign)
+        return ExchangePages.read(workbook, source.name, original: source.language, from: foreign)
     }
 
     private func answered(_ places: [String: Answer], _ source: ImportSource) -> ExchangePages.Read {

@@ -6,6 +6,7 @@ import Web
 struct GoogleFormsReader: FormReader {
     static let name = "Google Forms"
     private(set) var title = ""
+    private(set) var identifier = ""
 
     private var items: [FormItem] = []
     private var place = 0
@@ -16,10 +17,12 @@ struct GoogleFormsReader: FormReader {
         guard let info = json["info"], case .object = info, let all = json["items"]?.list,
             json["formId"]?.text != nil || json["responderUri"] != nil
         else { return nil }
+        identifier = json["formId"]?.text ?? ""
         title = Self.line(info["title"] ?? info["documentTitle"])
         beginPage("", Self.line(info["description"]))
         for item in all where items.count < FormSheets.items { add(item) }
         items.append(FormItem("end_group"))
+        if let settings = json["settings"], !settings.isNull { items.append(FormItem("form setting", ["label": settings.compact])) }
     }
 
     mutating func next() throws -> ImportItem<FormItem>? {
@@ -56,7 +59,7 @@ struct GoogleFormsReader: FormReader {
         } else if item["textItem"] != nil {
             items.append(FormItem("note", ["label": [label, hint].filter { !$0.isEmpty }.joined(separator: ". ")]))
         } else {
-            items.append(FormItem(item["videoItem"] == nil ? "image" : "video", ["label": label, "hint": hint]))
+            items.append(FormItem(item["videoItem"] == nil ? "image item" : "video item", ["label": label, "hint": hint]))
         }
     }
 
@@ -83,7 +86,13 @@ struct GoogleFormsReader: FormReader {
         } else if let time = question["timeQuestion"] {
             let isDuration = time["duration"]?.flag == true
             items.append(FormItem(isDuration ? "duration" : "time", cells))
-        } else if question["fileUploadQuestion"] != nil {
+        } else if let file = question["fileUploadQuestion"] {
+            let types = (file["types"]?.list ?? []).compactMap(\.text).joined(separator: ", ")
+            let limits = [
+                ("maxFiles", file["maxFiles"]?.number.map(String.init) ?? ""),
+                ("maxFileSize", file["maxFileSize"]?.text ?? file["maxFileSize"]?.number.map(String.init) ?? ""), ("types", types),
+            ]
+            cells[FormItem.fileLimits] = limits.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
             items.append(FormItem("file", cells))
         } else {
             items.append(FormItem("question", cells))
@@ -97,6 +106,7 @@ struct GoogleFormsReader: FormReader {
         let ways = options.compactMap { $0["goToSectionId"]?.text ?? $0["goToAction"]?.text }
         if !ways.isEmpty { cells["goTo"] = ways.joined(separator: ", ") }
         if choice["shuffle"]?.flag == true { cells["parameters"] = "randomize=true" }
+        if options.contains(where: { $0["image"] != nil }) { cells["image"] = "image" }
         let isSeveral = choice["type"]?.text == "CHECKBOX"
         let hasOther = options.contains { $0["isOther"]?.flag == true }
         let type = (isSeveral ? "select_multiple" : "select_one") + (hasOther ? " or_other" : "")

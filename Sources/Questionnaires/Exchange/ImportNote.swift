@@ -66,14 +66,28 @@ struct ImportReport: Codable, Sendable, Equatable {
 
     var taken: Int { rows - changed - leftOut }
 
+    var json: String { (try? JSONEncoder().encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}" }
+
     func save(for version: Int64, _ db: Database) throws {
         try db.execute(
-            sql: "INSERT OR REPLACE INTO questionnaireImport (version, report) VALUES (?, ?)",
-            arguments: [version, String(decoding: JSONEncoder().encode(self), as: UTF8.self)])
+            sql: "INSERT OR REPLACE INTO questionnaireImport (version, report) VALUES (?, ?)", arguments: [version, json])
+    }
+
+    /// The report of a version from now on; nil for none.
+    static func replace(_ report: ImportReport?, for version: Int64, _ db: Database) throws {
+        if let report { return try report.save(for: version, db) }
+        try db.execute(sql: "DELETE FROM questionnaireImport WHERE version = ?", arguments: [version])
     }
 
     static func find(_ version: Int64, _ db: Database) throws -> ImportReport? {
         let text = try String.fetchOne(db, sql: "SELECT report FROM questionnaireImport WHERE version = ?", arguments: [version])
-        return text.flatMap { try? JSONDecoder().decode(ImportReport.self, from: Data($0.utf8)) }
+        return text.flatMap(ImportReport.init(json:))
+    }
+}
+
+extension ImportReport {
+    init?(json: String) {
+        guard let report = try? JSONDecoder().decode(ImportReport.self, from: Data(json.utf8)) else { return nil }
+        self = report
     }
 }

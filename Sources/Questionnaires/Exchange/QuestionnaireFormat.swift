@@ -9,7 +9,7 @@ import Web
 struct QuestionnaireFormat: WholeImportFormat {
     static let name = "questionnaires.forms"
     static let list: any Resource.Type = Questionnaire.self
-    static let endings = ["json", "xlsx", "xlsm", "xls", "lss", "qsf", "gift", "txt", "xml"]
+    static let endings = ["json", "xlsx", "xlsm", "xls", "lss", "lsg", "lsq", "qsf", "gift", "txt", "xml", "zip"]
 
     private static let texts = "questionnaires.exchange.refused"
     /// What may be a table of questionnaires, or is refused by the name of the file.
@@ -23,6 +23,8 @@ struct QuestionnaireFormat: WholeImportFormat {
     private let read: ExchangePages.Read
     private let rows: [FormRow]
     private let answers: WholeAnswers
+    /// What programs say of a form that came in before: `update` or `another`.
+    private let again: String?
     private var place = 0
 
     static func fits(_ source: ImportSource) -> Bool {
@@ -47,7 +49,7 @@ struct QuestionnaireFormat: WholeImportFormat {
             throw ImportRefusal(mistake.key, mistake.values(nil), in: Self.texts)
         }
         rows = FormRow.all(whole)
-        self.answers = answers
+        (self.answers, again) = (answers, source.chosen["again"])
         read = answers == WholeAnswers() ? whole : whole.answered(answers, rows, of: source)
     }
 
@@ -58,12 +60,8 @@ struct QuestionnaireFormat: WholeImportFormat {
     }
 
     func outcomes(_ words: Words, _ db: Database) throws -> [ImportOutcome] {
-        var mistakes = read.mistakes
-        if read.report == nil, try ExchangePages.isTaken(read.file.code, db) {
-            mistakes.append(.init(key: "codeTaken", about: read.file.code))
-        }
-        if !mistakes.isEmpty {
-            let sentences = mistakes.map { words("\(Self.texts).\($0.key)", $0.values(words)) }
+        if !read.mistakes.isEmpty {
+            let sentences = read.mistakes.map { words("\(Self.texts).\($0.key)", $0.values(words)) }
             return rows.enumerated().map { index, row in
                 ImportOutcome(answers.left.contains(index + 1) ? .left : .refused, title(row, words), remarks: index == 0 ? sentences : [])
             }
@@ -78,15 +76,31 @@ struct QuestionnaireFormat: WholeImportFormat {
             for place in held { notes[place, default: []].append(note) }
             if held.isEmpty { general.append(note) }
         }
+        let matches = try FormMatch.all(read, db)
+        let compared = try compared(with: matches, db)
         return try rows.enumerated().map { index, row in
-            guard index > 0 else { return try heading(general, words, db) }
+            guard index > 0 else { return try heading(general, matches, compared, words, db) }
             if answers.left.contains(index + 1) { return ImportOutcome(.left, title(row, words)) }
             let own = notes[Place(row.sheet, row.number)] ?? []
             let isLeft = own.contains { $0.effect == .leftOut && $0.column.isEmpty }
             return ImportOutcome(
-                isLeft ? .left : .taken, title(row, words), readings: isLeft ? [] : readings(row, words),
-                remarks: own.map { sentence($0, words, namesSheet: false) })
+                isLeft ? .left : compared?.comparison.kind(of: row) ?? .taken, title(row, words),
+                readings: isLeft ? [] : readings(row, words),
+                remarks: own.map { sentence($0, words, namesSheet: false) } + (compared?.comparison.sentences(of: row, words) ?? []))
         }
+    }
+
+    /// The questionnaire that the person chose, or the likeliest one; nil for another one.
+    private func compared(with matches: [FormMatch], _ db: Database) throws -> (match: FormMatch, comparison: FormComparison)? {
+        guard !isAnother, let match = chosen(of: matches) ?? matches.first else { return nil }
+        return (match, FormComparison(read, from: try match.structure(db)))
+    }
+
+    private var isAnother: Bool { answers.another.contains(1) || answers.same[1] == nil && again == "another" }
+
+    private func chosen(of matches: [FormMatch]) -> FormMatch? {
+        if answers.same[1] == nil, again == "update" { return matches.first }
+        return matches.first { $0.id == answers.same[1] }
     }
 
     private struct Place: Hashable {
@@ -98,10 +112,19 @@ struct QuestionnaireFormat: WholeImportFormat {
 
     private func title(_ row: FormRow, _ words: Words) -> String { row.sheet.isEmpty ? read.file.title : Self.cut(row.name) }
 
-    private func heading(_ notes: [ImportNote], _ words: Words, _ db: Database) throws -> ImportOutcome {
+    private func heading(
+        _ notes: [ImportNote], _ matches: [FormMatch], _ compared: (match: FormMatch, comparison: FormComparison)?, _ words: Words,
+        _ db: Database
+    ) throws -> ImportOutcome {
         var remarks = notes.map { sentence($0, words, namesSheet: true) }
-        var code = read.file.code
-        if read.report != nil, try ExchangePages.isTaken(code, db) {
+        var (code, kind) = (read.file.code, ImportOutcome.Kind.taken)
+        if let compared {
+            remarks += compared.comparison.summary(words)
+            let stays = ["title": compared.match.title, "code": compared.match.code, "file": read.file.title]
+            remarks.append(words("questionnaires.exchange.again.stays", stays))
+            kind = chosen(of: matches) == nil ? .unclear : compared.comparison.isSame ? .same : .changed
+            code = compared.match.code
+        } else if try ExchangePages.isTaken(code, db) {
             code = try ExchangePages.freeCode(code, db)
             remarks.append(words("questionnaires.exchange.noted.codeTaken", ["about": "\(read.file.code), \(code)"]))
         }
@@ -111,11 +134,14 @@ struct QuestionnaireFormat: WholeImportFormat {
             (label: words("imports.facts.pages"), text: words.language.number(structure.pages.count)),
             (label: words("imports.facts.questions"), text: words.language.number(structure.questions.count)),
         ]
-        return ImportOutcome(.taken, read.file.title, readings: readings, remarks: remarks)
+        var outcome = ImportOutcome(kind, read.file.title, readings: readings, remarks: remarks)
+        outcome.matches = matches.map { ImportMatch($0.id, $0.title, $0.isDraft ? "draft" : "version") }
+        outcome.record = compared.map { ($0.match.id, $0.match.edition) }
+        return outcome
     }
 
     private func readings(_ row: FormRow, _ words: Words) -> [(label: String, text: String)] {
-        guard row.sheet == read.questionSheet, let question = read.questions[row.number] else { return [] }
+        guard let question = read.question(of: row) else { return [] }
         var readings = [
             (label: words("imports.facts.question"), text: Self.cut(question.text)),
             (label: words("imports.facts.format"), text: words("questionnaires.format.\(question.kind)")),
@@ -135,9 +161,16 @@ struct QuestionnaireFormat: WholeImportFormat {
     private static func cut(_ text: String) -> String { text.count > longest ? text.prefix(longest) + "…" : text }
 
     func write(for account: Int64, by actor: Actor, _ words: Words, _ db: Database) throws -> Int64 {
+        let matches = try FormMatch.all(read, db)
+        if !isAnother, let match = chosen(of: matches) {
+            try match.update(with: read, by: actor, db)
+            return match.id
+        }
         guard let id = try ExchangePages.store(read, by: actor, db) else { throw ImportRefusal("changed") }
         return id
     }
+
+    static func undo(_ act: Int64, _ db: Database, by actor: Actor) throws -> WholeUndo { try DraftImport.undo(act, db, by: actor) }
 
     static func arrival(_ id: Int64, _ words: Words, _ db: Database) throws -> (address: String, sentence: String) {
         let name = try String.fetchOne(db, sql: "SELECT name FROM questionnaire WHERE id = ?", arguments: [id]) ?? ""

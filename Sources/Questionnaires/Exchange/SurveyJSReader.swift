@@ -31,8 +31,7 @@ struct SurveyJSReader: FormReader {
             cells["name"] = "page_\(index + 1)"
             cells["label"] = said(page["title"])
             cells["appearance"] = "field-list"
-            items.append(FormItem("begin_group", cells.filter { $0.key != "hint" }))
-            if let note = cells["hint"], !note.isEmpty { items.append(FormItem("note", ["label": note])) }
+            begin("begin_group", cells)
             for element in (page["elements"] ?? page["questions"])?.list ?? [] { add(element, 1) }
             items.append(FormItem("end_group"))
         }
@@ -53,6 +52,15 @@ struct SurveyJSReader: FormReader {
             text = Self.plain(json)
         }
         return Self.referring(HTMLText.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+    }
+
+    /// The text in further languages, as `name::fr`.
+    private func others(_ json: JSON?, as name: String) -> [String: String] {
+        guard case .object(let pairs)? = json else { return [:] }
+        let own = json?[language.rawValue] != nil ? language.rawValue : json?["default"] != nil ? "default" : pairs.first?.key ?? ""
+        var others: [String: String] = [:]
+        for (code, value) in pairs where ![own, "default"].contains(code) { others["\(name)::\(code)"] = said(value) }
+        return others
     }
 
     private static func plain(_ json: JSON?) -> String {
@@ -76,6 +84,7 @@ struct SurveyJSReader: FormReader {
             "required": element["isRequired"]?.flag == true ? "yes" : Self.condition(element["requiredIf"]?.text ?? ""),
             "relevant": element["visible"]?.flag == false ? "false()" : Self.condition(element["visibleIf"]?.text ?? ""),
         ]
+        .merging(others(element["title"], as: "label").merging(others(element["description"], as: "hint")) { $1 }) { $1 }
     }
 
     /// What is read below or says only how it looks.
@@ -106,8 +115,20 @@ struct SurveyJSReader: FormReader {
         (json?.list ?? []).prefix(1_000).map { choice in
             let value = Self.plain(choice["value"] ?? choice)
             let text = said(choice["text"] ?? choice["value"] ?? choice)
-            return FormItem.Choice(value.isEmpty ? text : value, text.isEmpty ? value : text)
+            var one = FormItem.Choice(value.isEmpty ? text : value, text.isEmpty ? value : text)
+            for (name, said) in others(choice["text"], as: "") { one.translations[String(name.dropFirst(2))] = said }
+            return one
         }
+    }
+
+    private static let ofRows: Set<String> = ["required", "parameters"]
+
+    /// A group, and its description as a note.
+    private mutating func begin(_ type: String, _ cells: [String: String]) {
+        items.append(FormItem(type, cells.filter { !Self.ofRows.contains($0.key) && !$0.key.hasPrefix("hint") }))
+        guard cells["hint"]?.isEmpty == false else { return }
+        let words = cells.filter { $0.key.hasPrefix("hint") }.map { ("label" + $0.key.dropFirst("hint".count), $0.value) }
+        items.append(FormItem("note", Dictionary(words) { first, _ in first }))
     }
 
     private mutating func add(_ element: JSON, _ depth: Int) {
@@ -118,11 +139,9 @@ struct SurveyJSReader: FormReader {
         switch element["type"]?.text ?? "" {
         case "panel", "paneldynamic", "flowpanel":
             guard depth < Self.deepest else { return items.append(FormItem("panel", ["name": cells["name"] ?? ""])) }
-            let isLoop = element["type"]?.text == "paneldynamic"
-            items.append(
-                FormItem(isLoop ? "begin_repeat" : "begin_group", cells.filter { ["name", "label", "relevant"].contains($0.key) }))
+            begin(element["type"]?.text == "paneldynamic" ? "begin_repeat" : "begin_group", cells)
             for inner in (element["elements"] ?? element["questions"] ?? element["templateElements"])?.list ?? [] { add(inner, depth + 1) }
-            items.append(FormItem(isLoop ? "end_repeat" : "end_group"))
+            items.append(FormItem(element["type"]?.text == "paneldynamic" ? "end_repeat" : "end_group"))
         case "radiogroup", "dropdown", "imagepicker", "buttongroup":
             items.append(FormItem(hasOther ? "select_one or_other" : "select_one", cells, choices: choices(element["choices"])))
         case "checkbox", "tagbox":
@@ -135,20 +154,17 @@ struct SurveyJSReader: FormReader {
         case "rating": rate(element, cells)
         case "matrix":
             let columns = choices(element["columns"])
-            items.append(
-                FormItem(
-                    "begin_group",
-                    cells.filter { ["name", "label", "relevant"].contains($0.key) }.merging(["appearance": "table-list"]) { $1 }))
+            begin("begin_group", cells.merging(["appearance": "table-list"]) { $1 })
             for row in choices(element["rows"]) {
-                var own = cells.filter { !["label", "hint", "relevant"].contains($0.key) }
-                own["name"] = "\(cells["name"] ?? "")_\(row.name)"
-                own["label"] = row.label
+                var own = cells.filter { Self.ofRows.contains($0.key) }
+                (own["name"], own["label"]) = ("\(cells["name"] ?? "")_\(row.name)", row.label)
+                for (code, said) in row.translations { own["label::\(code)"] = said }
                 if element["isAllRowRequired"]?.flag == true || element["eachRowRequired"]?.flag == true { own["required"] = "yes" }
                 items.append(FormItem("select_one", own, choices: columns))
             }
             items.append(FormItem("end_group"))
         case "multipletext":
-            items.append(FormItem("begin_group", cells.filter { ["name", "label", "relevant"].contains($0.key) }))
+            begin("begin_group", cells)
             for item in element["items"]?.list ?? [] {
                 var own = common(item).merging(rest(item)) { $1 }
                 own["name"] = "\(cells["name"] ?? "")_\(own["name"] ?? "")"
@@ -159,7 +175,12 @@ struct SurveyJSReader: FormReader {
         case "comment": limited("text", element, cells)
         case "html", "image": items.append(FormItem("note", ["label": said(element["html"]), "relevant": cells["relevant"] ?? ""]))
         case "expression": items.append(FormItem("calculate", cells))
-        case "file", "signaturepad": items.append(FormItem("file", cells))
+        case "file", "signaturepad":
+            let names = ["acceptedTypes", "maxSize", "allowMultiple", "maxFiles"]
+            let limits = names.map { ($0, Self.plain(element[$0])) }.filter { !["", "0", "false"].contains($0.1) }
+            for name in names { cells[name] = nil }
+            cells[FormItem.fileLimits] = limits.map { "\($0.0) \($0.1)" }.joined(separator: "; ")
+            items.append(FormItem("file", cells))
         case let type: items.append(FormItem(type.isEmpty ? "text" : type, cells))
         }
     }

@@ -36,6 +36,12 @@ enum AnswerFile {
         try Data.fetchOne(db, sql: "SELECT bytes FROM answerFile WHERE id = ? AND offer = ?", arguments: [id, offer])
     }
 
+    /// Files of answers that were sent.
+    static func count(of version: Int64, _ db: Database) throws -> Int {
+        let sql = "SELECT count(*) FROM answerFile JOIN compilation ON compilation.id = answerFile.compilation WHERE version = ?"
+        return try Int.fetchOne(db, sql: sql, arguments: [version]) ?? 0
+    }
+
     static func remove(_ id: String, of offer: String, _ db: Database) throws {
         try db.execute(sql: "DELETE FROM answerFile WHERE id = ? AND offer = ?", arguments: [id, offer])
     }

@@ -23,5 +23,6 @@ extension Questionnaires {
         DesignerSchema.migrateVisits(&migrator)
         ReminderSchema.migrate(&migrator)
         AnswerFileSchema.migrate(&migrator)
+        ImportSchema.migrateAgain(&migrator)
     }
 }

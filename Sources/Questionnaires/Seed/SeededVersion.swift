@@ -93,6 +93,8 @@ struct SeededVersion: SeedExtra {
             let made = try GeneratedAnswers.of(version.id, db)
             let keys = Set(made?.keys("\(name) \(version.number)") ?? [])
             let answers = try SeededAnswers.exported(of: version.id, StructureOutline(structure), without: keys, export, db)
+            let files = try AnswerFile.count(of: version.id, db)
+            if files > 0 { export.leaveOut("answerFiles", ["place": "\(name) \(version.number)", "count": String(files)]) }
             let pairs: [(String, SeedValue)] = [
                 ("questionnaire", .text(name)), ("number", .number(String(version.number))), ("state", .text(version.state.rawValue)),
                 ("text", .text(StructureWriter(structure).text)),

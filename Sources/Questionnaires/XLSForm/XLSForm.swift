@@ -20,12 +20,14 @@ enum XLSForm {
         let name = text.trimmingSpaces().lowercased()
         return Language.allCases.first { language in
             name.hasSuffix("(\(language.rawValue))") || [language.rawValue, language.ownName.lowercased()].contains(name)
-                || languages[language]?.contains(name) == true
+                || languages[language.rawValue]?.contains(name) == true
         }
     }
 
-    private static let languages: [Language: Set<String>] = [
-        .italian: ["it", "ita", "italian", "italiano", "it-it"], .english: ["en", "eng", "english", "inglese", "en-gb", "en-us"],
+    private static let languages: [String: Set<String>] = [
+        "it": ["it", "ita", "italian", "italiano", "it-it"], "en": ["en", "eng", "english", "inglese", "en-gb", "en-us"],
+        "fr": ["fr", "fra", "fre", "french", "francese", "fr-fr", "fr-ca", "fr-be", "fr-ch"],
+        "de": ["de", "deu", "ger", "german", "tedesco", "de-de", "de-at", "de-ch", "de-informal", "de-easy"],
     ]
 
     static let settings = [

@@ -1,3 +1,4 @@
+import Formats
 import Foundation
 import Web
 
@@ -16,6 +17,8 @@ struct XLSFormReader {
     let isOwn: Bool
     let names: Set<String>
     let source: String?
+    /// The form's own code, without one that is made of the file's name.
+    private(set) var identifier = ""
 
     var structure = Structure()
     var lastID: Int64 = 0
@@ -62,6 +65,7 @@ struct XLSFormReader {
         }
         notes = sheets.notes + choiceNotes
         (report.file, report.rows) = (name, rows.count)
+        identifier = sheets.settings.first?["form_id"] ?? ""
         readSettings(sheets.settings, name)
         for row in rows { read(row) }
         finish(sheets)
@@ -150,6 +154,7 @@ struct XLSFormReader {
         case .rank(let list): choice(row, list, isSingle: false, hasOther: false, look: .ranking)
         case .range: range(row)
         case .acknowledge: acknowledge(row)
+        case .file: written(row, .file, isOwn ? nil : "asksFile", limit: AnswerFile.bytes >> 20)
         case .scoreRow, .rankLevel:
             choice(row, groups.last?.list ?? "", isSingle: true, hasOther: false, reason: type == .rankLevel ? "rank" : nil)
         case .unknown: written(row, .text, "unknownAsText")
@@ -196,7 +201,7 @@ struct XLSFormReader {
         "default": "default", "constraint_message": "message", "required_message": "message", "guidance_hint": "guidance", "media": "media",
         "calculation": "calculation", "read_only": "readOnlyLeft", "parameters": "parameters", "appearance": "appearance",
         "repeat_count": "repeatCount", "choice_filter": "filterLeft", "constraint": "constraint", "required": "requiredLeft",
-        "relevant": "condition", "trigger": "calculation",
+        "relevant": "condition", "trigger": "calculation", FormItem.fileLimits: "fileLimits",
     ]
 }
 

@@ -19,6 +19,7 @@ enum XLSFormType: Equatable {
     case rank(list: String)
     case range
     case acknowledge
+    case file
     case scoreRow
     case rankLevel
     /// What cannot be asked here, with the reason.
@@ -54,13 +55,14 @@ enum XLSFormType: Equatable {
                 "sim id", "sim serial", "phonenumber", "get phone number", "username", "user name", "email", "audit", "start geopoint",
                 "background audio", "background geopoint", "caseid", "uri:deviceid",
             ],
-            "recording": ["image", "photo", "picture", "audio", "video", "file", "upload", "signature", "draw", "annotate"],
+            "mediaItem": ["image item", "video item"], "formSetting": ["form setting"],
             "place": ["geopoint", "gps", "location", "geotrace", "geoshape", "osm"],
             "external": ["xml external", "csv external", "include", "entity"],
         ]
         for (reason, words) in others {
             for word in words { all[word] = reason.hasSuffix("AsText") ? .text(reason: reason) : .leftOut(reason) }
         }
+        for word in ["image", "photo", "picture", "audio", "video", "file", "upload", "signature", "draw", "annotate"] { all[word] = .file }
         return all
     }()
 

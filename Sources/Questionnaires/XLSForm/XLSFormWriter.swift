@@ -120,6 +120,7 @@ struct XLSFormWriter {
             case .day: "date"
             case .time: "time"
             case .dateTime: "dateTime"
+            case .file: "file"
             default: "text"
             }
         let isSlider = question.look == .slider && answer.hasEnds

@@ -129,6 +129,9 @@ import Web
         #expect(ImportOutcome(.taken, "a").verdict == .new)
         #expect(ImportOutcome(.left, "a").verdict == .left)
         #expect(ImportOutcome(.refused, "a").verdict == .refused)
+        #expect(ImportOutcome(.changed, "a").verdict == .changed)
+        #expect(ImportOutcome(.same, "a").verdict == .same)
+        #expect(ImportOutcome(.unclear, "a").verdict == .unclear)
     }
 
     /// A staged item after an outcome.
@@ -156,6 +159,16 @@ import Web
         #expect(item.notes.remarks == [ImportRemark("encoding")])
         #expect(item.recordID == nil)
         #expect(item.version == 0)
+    }
+
+    @Test func anItemKeepsWhatItMayBeTheSameAs() async throws {
+        var outcome = ImportOutcome(.unclear, "Modulo")
+        outcome.matches = [ImportMatch(4, "Clima", "draft")]
+        outcome.record = (4, 2)
+        let item = try #require(try await item(after: outcome))
+        #expect(item.recordID == 4)
+        #expect(item.version == 2)
+        #expect(item.notes.alike == [ImportNotes.Alike(id: 4, title: "Clima", reason: "draft", percent: 100)])
     }
 
     @Test func anOutcomeWithoutReadingsHasNoRecord() async throws {

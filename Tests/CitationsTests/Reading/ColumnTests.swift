@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Web
 
 @testable import Citations
 
@@ -56,11 +57,15 @@ import Testing
         #expect(open.remarks == [.init(row: 3, kind: .brokenRow)])
     }
 
-    @Test func aListThatIsTooLongIsCutAndSaysWhere() throws {
+    @Test func aListThatIsTooLongIsCutAndSaysWhereAndHowMany() throws {
         let rows = (1...5_003).map { "Work \($0),1" }.joined(separator: "\n")
         let reading = try ListReader.read("Title,Cites\n" + rows)
         #expect(reading.works.count == 5_000)
-        #expect(reading.remarks == [.init(row: 5_002, kind: .tooMany)])
+        #expect(reading.remarks == [.init(row: 5_002, kind: .tooMany, said: "3")])
+        let remark = Analysis.Remark(kind: "tooMany", document: "a.csv", rows: [5_002], count: 1, said: ["3"])
+        let texts = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Templates/texts").standardized.path
+        let said = remark.said(in: try Texts(folder: texts).words(in: .english))
+        #expect(said.hasPrefix("“a.csv”: 3 works, from row 5002 on, are left out"))
     }
 
     @Test func aPersonChoosesTheColumnsOfAFileAndTheRunCounts() async throws {

@@ -88,6 +88,7 @@ import Testing
         let reading = try #require(try JSONWorks.read(long: Array("[\(works.joined(separator: ","))]".utf8)))
         #expect(reading.works.count == ListReading.mostWorks)
         #expect(reading.remarks.map(\.kind) == [.tooMany])
+        #expect(reading.beyond == 2)
     }
 
     @Test func rowsWithoutAWorkAreNamedToALimit() {

@@ -23,7 +23,7 @@ import Web
           {"name": "two", "elements": [
             {"type": "comment", "name": "more", "title": "Perché {came}?", "visibleIf": "{age} >= 30 and {why} anyof ['x', 'y']",
              "validators": [{"type": "regex"}]},
-            {"type": "signaturepad", "name": "sign"}
+            {"type": "file", "name": "sign", "acceptedTypes": "image/*", "allowMultiple": false}
           ]}
         ]}
         """
@@ -42,10 +42,11 @@ import Web
         let structure = read.file.structure
         #expect(read.file.title == "Clima")
         #expect(structure.pages.map(\.text) == ["Prima", ""])
-        #expect(structure.questions.map(\.code) == ["came", "liked", "stars", "order", "age", "why", "parts_food", "parts_bus", "more"])
+        #expect(
+            structure.questions.map(\.code) == ["came", "liked", "stars", "order", "age", "why", "parts_food", "parts_bus", "more", "sign"])
         #expect(
             structure.questions.map(\.kind) == [
-                "single", "scale", "stars", "ranking", "free", "multiple", "singleAcross", "singleAcross", "free",
+                "single", "scale", "stars", "ranking", "free", "multiple", "singleAcross", "singleAcross", "free", "free",
             ])
         #expect(structure.questions[1].answers.map(\.text) == ["poco", "2", "3", "4", "tanto"])
         #expect(structure.questions[3].isShuffled)
@@ -56,7 +57,9 @@ import Web
         #expect(structure.conditions.map { outline.reference($0.trigger) } == ["came.yes"])
         #expect(structure.rules.map { RuleText.text($0.test, outline.reference) } == ["age >= 30 and (why.x or why.y)"])
         #expect(notes(read).contains { $0.hasSuffix("validators column") })
-        #expect(notes(read).contains { $0.hasSuffix("recording") })
+        #expect(notes(read).contains { $0.hasSuffix("type asksFile") })
+        #expect(notes(read).contains { $0.hasSuffix("file_limits fileLimits") })
+        #expect(structure.questions.last?.answers.map(\.format) == [.file])
     }
 
     @Test func aTextInGIFTBecomesADraft() {
@@ -119,6 +122,12 @@ import Web
                     question("6", "|", "photo", "Una foto"), question("7", "5", "note", "Un voto"),
                 ])
             + rows(
+                "question_attributes",
+                [
+                    ["qid": "6", "attribute": "allowed_filetypes", "value": "png"],
+                    ["qid": "6", "attribute": "max_num_of_files", "value": "2"],
+                ])
+            + rows(
                 "subquestions",
                 [
                     [
@@ -150,12 +159,17 @@ import Web
         #expect(read.mistakes == [])
         let structure = read.file.structure
         #expect(read.file.title == "Mensa")
-        #expect(structure.questions.map(\.text) == ["Mangi qui?", "Pane", "Pasta", "Quante volte?", "Che cosa?", "Perché?", "Un voto"])
-        #expect(structure.questions.map(\.kind) == ["single", "singleAcross", "singleAcross", "free", "multiple", "free", "scale"])
+        #expect(
+            structure.questions.map(\.text) == [
+                "Mangi qui?", "Pane", "Pasta", "Quante volte?", "Che cosa?", "Perché?", "Una foto", "Un voto",
+            ])
+        #expect(structure.questions.map(\.kind) == ["single", "singleAcross", "singleAcross", "free", "multiple", "free", "free", "scale"])
         let outline = StructureOutline(structure)
         #expect(structure.conditions.map { outline.reference($0.trigger) } == ["eats.Y"])
         #expect(structure.rules.map { RuleText.text($0.test, outline.reference) } == ["times > 3 and what.P"])
-        #expect(notes(read).contains { $0.hasSuffix("recording") })
+        #expect(notes(read).contains { $0.hasSuffix("type asksFile") })
+        #expect(read.report?.notes.first { $0.reason == "fileLimits" }?.about == "allowed_filetypes png; max_num_of_files 2")
+        #expect(structure.questions[6].answers.map(\.format) == [.file])
     }
 
     @Test func aSurveyOfQualtricsBecomesADraft() {
@@ -180,42 +194,6 @@ import Web
         #expect(structure.questions[0].answers.map(\.text) == ["No", "Sì"])
         #expect(structure.questions[0].isMandatory)
         #expect(notes(read).contains { $0.hasSuffix("DisplayLogic column") })
-    }
-
-    private static let googleForm = """
-        {"formId": "f1", "info": {"title": "Orto", "documentTitle": "orto", "description": "Due minuti."}, "items": [
-          {"itemId": "1", "title": "Ci vieni?", "questionItem": {"question": {"questionId": "a", "required": true, "choiceQuestion":
-            {"type": "RADIO", "options": [{"value": "Sì"}, {"value": "No", "goToAction": "SUBMIT_FORM"}, {"isOther": true}], "shuffle": true}}}},
-          {"itemId": "2", "title": "Quanto ti piace?", "questionItem": {"question": {"questionId": "b", "scaleQuestion":
-            {"low": 1, "high": 5, "lowLabel": "poco", "highLabel": "tanto"}}}},
-          {"itemId": "3", "title": "Altro", "description": "In fondo", "pageBreakItem": {}},
-          {"itemId": "4", "title": "Le piante", "questionGroupItem": {"grid": {"columns": {"type": "RADIO", "options":
-            [{"value": "bene"}, {"value": "male"}]}}, "questions": [{"rowQuestion": {"title": "Salvia"}}, {"rowQuestion": {"title": "Menta"}}]}},
-          {"itemId": "5", "title": "Stelle", "questionItem": {"question": {"ratingQuestion": {"ratingScaleLevel": 3, "iconType": "STAR"}}}},
-          {"itemId": "6", "title": "Quando?", "questionItem": {"question": {"dateQuestion": {"includeTime": true}}}},
-          {"itemId": "7", "title": "Una foto", "questionItem": {"question": {"fileUploadQuestion": {"folderId": "x"}}}},
-          {"itemId": "8", "title": "Che cosa?", "questionItem": {"question": {"textQuestion": {"paragraph": true}}}}
-        ]}
-        """
-
-    @Test func aFormOfGoogleFormsBecomesADraft() {
-        let read = read(Self.googleForm)
-        #expect(read.mistakes == [])
-        let structure = read.file.structure
-        #expect(read.file.title == "Orto")
-        #expect(structure.pages.map(\.text) == ["", "Altro"])
-        #expect(
-            structure.questions.map(\.text) == [
-                "Ci vieni?", "Quanto ti piace?", "Salvia", "Menta", "Stelle", "Quando?", "Che cosa?",
-            ])
-        #expect(structure.questions.map(\.kind) == ["single", "scale", "singleAcross", "singleAcross", "stars", "free", "free"])
-        #expect(structure.questions[0].isMandatory)
-        #expect(structure.questions[0].isShuffled)
-        #expect(structure.questions[0].answers.last?.format == .text)
-        #expect(structure.questions[1].answers.map(\.text) == ["poco", "2", "3", "4", "tanto"])
-        #expect(structure.questions[5].answers[0].format == .dateTime)
-        #expect(notes(read).contains { $0.hasSuffix("goTo column") })
-        #expect(notes(read).contains { $0.hasSuffix("recording") })
     }
 
     private static let moodleFeedback = """
@@ -276,7 +254,7 @@ import Web
     @Test func brokenFormsEndNothing() {
         let gift = "Quale? {=a#b ~%50%c -> d}\n\n::T:: x {#4..5} y\n\nz {}"
         for (name, text) in [
-            ("surveyjs", Self.surveyJS), ("google", Self.googleForm), ("moodle", Self.moodleFeedback), ("gift", gift),
+            ("surveyjs", Self.surveyJS), ("google", ForeignRemarksTests.googleForm), ("moodle", Self.moodleFeedback), ("gift", gift),
             ("text", "1. A?\n- b\n[ ] c\n2) D?*"),
         ] {
             let tried = Fuzzing.mutate(name, [text], 100) { bytes in

@@ -23,6 +23,11 @@ import Web
         return (String(items.dropLast("/items".count)), try await browser.get(items))
     }
 
+    private func decide(_ decision: String, _ address: String, _ browser: Browser) async throws -> AdminTestSupport.Answer {
+        _ = try await browser.post(address + "/items", [("decision.1", decision)])
+        return try await browser.get(address + "/items")
+    }
+
     private func count(_ site: TestSite) async throws -> Int {
         try await site.database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM questionnaire WHERE deletedAt IS NULL") ?? 0 }
     }
@@ -31,7 +36,12 @@ import Web
         let site = try await TestSite("house", "registry", "questionnaires")
         try await site.browse(as: "admin") { browsers in
             for (id, code) in [(1, "CLIMA"), (2, "CLIMA-2")] {
-                let (address, page) = try await take(browsers[0], "clima.xlsx", Self.workbook())
+                var (address, page) = try await take(browsers[0], "clima.xlsx", Self.workbook())
+                if id == 2 {
+                    // The same file again: nothing is written before a person says what is to become of it.
+                    #expect(counts(page) == ["unclear": 1, "same": 1, "left": 1])
+                    page = try await decide("new", address, browsers[0])
+                }
                 // The form itself, and two rows, of which one is left out.
                 #expect(counts(page) == ["new": 2, "left": 1])
                 #expect(page.contains("I luoghi («geopoint»)"))
@@ -68,9 +78,11 @@ import Web
             #expect(try await browsers[0].get("\(Self.structures)/1/structure/import-report").status == 404)
             let json = try await browsers[0].get("\(Self.structures)/1/structure/file")
             let (_, again) = try await take(browsers[0], "form.json", Data(json.text.utf8))
-            // Its code is in use, so that nothing of it can be accepted.
-            #expect(again.contains("C’è già un questionario con il codice"))
+            // Its code is in use: until a person says what is to become of it, nothing of it can be accepted.
+            #expect(again.contains("Questo è già stato importato."))
+            #expect(counts(again)["unclear"] == 1)
             #expect(counts(again)["new"] == nil)
+            #expect(counts(again)["changed"] == nil)
             #expect(!again.text.contains("/application"))
         }
         let stored = try await site.database.read { try ConfigurationFile(1, version: 1, $0)?.json.compact }
@@ -170,7 +182,7 @@ import Web
         let rows = [
             ["type", "name", "label", "label", ""], ["", "", "", "", "da rivedere"], ["text", "t", "Come?", "Altro?", "a margine"],
         ]
-        let read = ExchangePages.read(Workbook(sheets: [.init(name: "survey", rows: rows)]), "x", original: .italian, isForeign: false)
+        let read = ExchangePages.read(Workbook(sheets: [.init(name: "survey", rows: rows)]), "x", original: .italian)
         let items = FormRow.all(read)
         #expect(items.map(\.number) == [0, 2, 3])
         #expect(items[1].cells.map(\.text) == ["da rivedere"])

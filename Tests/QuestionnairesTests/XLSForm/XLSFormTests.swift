@@ -164,7 +164,7 @@ import Web
     /// Each cannot be asked here and is gone, but is said with its row.
     @Test(arguments: [
         (["geopoint", "g", "Dove?"], "Survey 2 place: geopoint"), (["calculate", "c", "", "", "", ""], "Survey 2 calculate: calculate"),
-        (["add image prompt", "i", "?"], "Survey 2 recording: add image prompt"), (["hidden", "h"], "Survey 2 hidden: hidden"),
+        (["video item", "i", "?"], "Survey 2 mediaItem: video item"), (["hidden", "h"], "Survey 2 hidden: hidden"),
         (["deviceid", "d"], "Survey 2 metadata: deviceid"), (["get start time", "s"], "Survey 2 metadata: get start time"),
         (["csv-external", "d"], "Survey 2 external: csv-external"), (["nothing", "d"], "Survey 2 unknown: nothing"),
         (["", "d", "Un commento"], "Survey 2 noType"), (["note", "n"], "Survey 2 emptyNote"), (["end repeat"], "Survey 2 endAlone"),
@@ -192,6 +192,7 @@ import Web
         (["text", "", "?"], "Survey 2 name noName (changed)"), (["text", "t"], "Survey 2 label noLabel (changed)"),
         (["text", "t", "Ciao ${x}"], "Survey 2 label::Italiano (it) piping (changed)"),
         (["acknowledge", "t", "?"], "Survey 2 type acknowledge (changed)"),
+        (["add image prompt", "i", "?"], "Survey 2 type asksFile: add image prompt (changed)"),
     ])
     func whatAQuestionLosesIsSaidWithItsRow(_ row: [String], _ note: String) {
         let reader = read([row])

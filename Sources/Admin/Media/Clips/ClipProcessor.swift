@@ -19,17 +19,17 @@ public struct ClipProcessor: Sendable {
         ffmpeg = FFmpeg("clip", in: folder, limits: limits, waiting: 4)
     }
 
-    public func take(_ upload: UploadedFile) async throws(ClipRefusal) -> StoredClip {
+    public func take(_ upload: UploadedFile) async throws(RecordingRefusal) -> StoredClip {
         let name = upload.name.harmlessFileName
-        guard upload.size <= Self.bytes else { throw ClipRefusal(.tooLarge, name) }
+        guard upload.size <= Self.bytes else { throw RecordingRefusal(.tooLarge, name, of: .clip) }
         let format = SoundFormat(ofFile: upload.path)
-        guard let format, format == .mov || format == .matroska else { throw ClipRefusal(.notAVideo, name) }
+        guard let format, format == .mov || format == .matroska else { throw RecordingRefusal(.wrongKind, name, of: .clip) }
         let bytes: Data
         do throws(FFmpeg.Failure) {
             bytes = try await ffmpeg.encode(upload, as: format, seconds: Self.seconds, Self.encoding, to: "output.mp4")
-        } catch { throw ClipRefusal(ClipRefusal.Reason(error), name) }
-        guard let clip = StoredClip(bytes) else { throw ClipRefusal(.broken, name) }
-        guard !clip.isTooLong else { throw ClipRefusal(.tooLong, name) }
+        } catch { throw RecordingRefusal(RecordingRefusal.Reason(error), name, of: .clip) }
+        guard let clip = StoredClip(bytes) else { throw RecordingRefusal(.broken, name, of: .clip) }
+        guard !clip.isTooLong else { throw RecordingRefusal(.tooLong, name, of: .clip) }
         return clip
     }
 

@@ -45,37 +45,6 @@ public struct StoredClip: Sendable, Equatable {
     }
 }
 
-/// Why a video was refused, as a text key for the reader's language.
-public struct ClipRefusal: Error, Sendable, Equatable {
-    public let textKey: String
-    /// The values of the text, always with `name`, the original file name.
-    public let values: [String: String]
-
-    init(_ reason: Reason, _ name: String) {
-        textKey = "media.clip.\(reason.rawValue)"
-        values = ["name": name, "megabytes": "\(ClipProcessor.bytes >> 20)", "seconds": "\(ClipProcessor.seconds)"]
-    }
-
-    enum Reason: String, CaseIterable {
-        case notAVideo
-        case tooLarge
-        case tooLong
-        case broken
-        case tooHeavy
-        case busy
-        case unavailable
-
-        init(_ failure: FFmpeg.Failure) {
-            switch failure {
-            case .broken: self = .broken
-            case .tooHeavy: self = .tooHeavy
-            case .busy: self = .busy
-            case .unavailable: self = .unavailable
-            }
-        }
-    }
-}
-
 extension Form.Limits {
     public static let clip: Form.Limits = {
         var limits = Form.Limits()

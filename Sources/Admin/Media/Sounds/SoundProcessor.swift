@@ -15,16 +15,16 @@ public struct SoundProcessor: Sendable {
         ffmpeg = FFmpeg("sound", in: folder, limits: PictureLimits(), waiting: 8)
     }
 
-    public func take(_ upload: UploadedFile) async throws(SoundRefusal) -> StoredSound {
+    public func take(_ upload: UploadedFile) async throws(RecordingRefusal) -> StoredSound {
         let name = upload.name.harmlessFileName
-        guard upload.size <= Self.bytes else { throw SoundRefusal(.tooLarge, name) }
-        guard let format = SoundFormat(ofFile: upload.path) else { throw SoundRefusal(.notASound, name) }
+        guard upload.size <= Self.bytes else { throw RecordingRefusal(.tooLarge, name, of: .sound) }
+        guard let format = SoundFormat(ofFile: upload.path) else { throw RecordingRefusal(.wrongKind, name, of: .sound) }
         let bytes: Data
         do throws(FFmpeg.Failure) {
             bytes = try await ffmpeg.encode(upload, as: format, seconds: Self.seconds, Self.encoding, to: "output.mp3")
-        } catch { throw SoundRefusal(SoundRefusal.Reason(error), name) }
-        guard let sound = StoredSound(bytes), sound.milliseconds >= 200 else { throw SoundRefusal(.broken, name) }
-        guard !sound.isTooLong else { throw SoundRefusal(.tooLong, name) }
+        } catch { throw RecordingRefusal(RecordingRefusal.Reason(error), name, of: .sound) }
+        guard let sound = StoredSound(bytes), sound.milliseconds >= 200 else { throw RecordingRefusal(.broken, name, of: .sound) }
+        guard !sound.isTooLong else { throw RecordingRefusal(.tooLong, name, of: .sound) }
         return sound
     }
 
