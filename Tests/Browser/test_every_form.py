@@ -3,47 +3,68 @@
 Nothing here names a resource: a new one is tried because a menu leads to it.
 """
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from conftest import Contexts, Cookies
+from document import Document
 from forms import button, expect_refused_with_reasons, fields, fill, is_of_a_finder, message, record_form, save, undo, values
 from portico import Server, demo_accounts
 
-MENU = "header nav a[href^='/admin/'], nav.tabs a"
+MENU = "//header//nav//a[starts-with(@href, '/admin/')]/@href | //nav[contains(concat(' ', @class, ' '), ' tabs ')]//a/@href"
+RECORD_FORM = "//main//form[.//button[@name = 'act'][@value = 'save']]"
 
 
 @pytest.fixture(scope="module")
-def lists(server: Server, browser: Browser, cookies: Cookies) -> list[str]:
-    """Addresses of the lists that offer something new."""
+def blank_forms(server: Server, browser: Browser, cookies: Cookies) -> dict[str, Document]:
+    """The lists that offer something new, and their blank forms: read without drawing them."""
     context = browser.new_context(base_url=server.address, storage_state=cookies.of(demo_accounts()[0]))
-    page = context.new_page()
-    addresses, waiting, found = {}, ["/admin"], []
+
+    def read(address: str) -> Document:
+        answer = context.request.get(address)
+        assert answer.ok, f"{address}: {answer.status}"
+        return Document(answer.text(), server.address + address)
+
+    seen, waiting, found = set(), ["/admin"], {}
     while waiting:
         address = waiting.pop(0)
-        if address in addresses:
+        if address in seen:
             continue
-        addresses[address] = None
-        page.goto(address)
+        seen.add(address)
+        page = read(address)
         # An entry of the menu leads to the first of its tabs.
-        waiting += [urlsplit(href).path for href in page.locator(MENU).evaluate_all("all => all.map(a => a.href)")]
-        if not page.locator(f"main a[href='{address}/new']").count():
+        waiting += [urlsplit(urljoin(page.address, href)).path for href in page.root.xpath(MENU)]
+        if not page.root.xpath("//main//a[@href = $new]", new=f"{address}/new"):
             continue
         # Webhooks have a form of their own kind and tests of their own.
-        page.goto(f"{address}/new")
-        if record_form(page).count():
-            found.append(address)
+        blank = read(f"{address}/new")
+        if blank.root.xpath(RECORD_FORM):
+            found[address] = blank
     context.close()
-    assert found, f"no list offers anything new; the menu leads to {list(addresses)}"
+    assert found, f"no list offers anything new; the menu leads to {sorted(seen)}"
     return found
 
 
 @pytest.fixture
-def tried(lists: list[str], script: bool, thorough: bool) -> list[str]:
-    """All lists with script; without it every second one, since all forms are built of the same fields."""
-    return lists if script or thorough else lists[::2]
+def lists(blank_forms: dict[str, Document]) -> list[str]:
+    """Addresses of the lists that offer something new."""
+    return list(blank_forms)
+
+
+@pytest.fixture
+def tried(blank_forms: dict[str, Document], script: bool, thorough: bool) -> list[str]:
+    """All lists with script; without it those whose form is built of something that no form before it had."""
+    if script or thorough:
+        return list(blank_forms)
+    met: set[str] = set()
+    chosen = []
+    for address, blank in blank_forms.items():
+        if blank.shapes - met:
+            chosen.append(address)
+            met |= blank.shapes
+    return chosen
 
 
 def each(lists: list[str], failures: list[str], act) -> None:
