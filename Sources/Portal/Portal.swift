@@ -225,6 +225,9 @@ public struct Portal: Sendable {
         }
     }
 
+    /// What the program says in a terminal.
+    public func words(in language: Language) -> Words { admin.pages.templates.words(in: language) }
+
     /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }
 
