@@ -225,9 +225,6 @@ public struct Portal: Sendable {
         }
     }
 
-    /// What the program says in a terminal.
-    public func words(in language: Language) -> Words { admin.pages.templates.words(in: language) }
-
     /// Whether nothing can be saved until the server restarts.
     public var isReadOnly: Bool { database.configuration.readonly }
 

@@ -67,15 +67,15 @@ struct Serve: AsyncParsableCommand {
             }
             guard let portal = try await open(configuration, logger, say) else { return }
             MetricsSystem.bootstrap(portal.metricsRegistry)
-            // Reading the texts once more would take a third of a start.
-            let words = portal.words(in: SeedLanguage.ofTerminal)
             if !portal.isReadOnly {
+                let words = try SeedLanguage.terminalWords(configuration)
                 switch try await portal.compareMark(takesOver: takeover) {
                 case .takenUp: say(words("commands.serve.takenUp"))
                 case .takenOver: say(words("commands.serve.takenOver"))
                 case .new, .same: break
                 }
             }
+            let words = try SeedLanguage.terminalWords(configuration)
             let isNew = try await portal.isNew
             if isNew, !withoutSeed, !existing, !portal.isReadOnly, try configuration.requireSeed() {
                 say(words("seed.command.settingUp", ["file": configuration.seed]))
