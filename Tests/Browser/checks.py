@@ -50,10 +50,24 @@ def headers(given: dict[str, str], address: str) -> Iterator[str]:
 
 def wait_until_quiet(page: Page) -> None:
     """Scripts that a page loads by itself have come and run. A page without script never answers: nothing calls it back."""
-    page.evaluate("""async () => {
+    page.evaluate(f"async () => {{ {QUIET} }}")
+
+
+def settled(page: Page) -> tuple[str, list[str]]:
+    """Waits until the page is quiet, and gives back its HTML and its shapes: what it is built of, as `Document.shapes` says it of the page
+    that was sent, each as a number."""
+    html, shapes = page.evaluate("""async () => {
+        %s
+        const shapeOf = (%s)();
+        return [document.documentElement.outerHTML, [...new Set([...document.body.querySelectorAll('*')].map(shapeOf))]];
+    }""" % (QUIET, SHAPE_OF))
+    return "<!DOCTYPE html>" + html, shapes
+
+
+QUIET = """
         await document.fonts.ready;
         await new Promise(done => requestIdleCallback(done, { timeout: 1000 }));
-    }""")
+"""
 
 
 def language(document: Document, wanted: str) -> Iterator[str]:
@@ -102,11 +116,6 @@ def outline(document: Document) -> Iterator[str]:
         yield f"ids used twice: {sorted(twice)}"
 
 
-def shapes(page: Page) -> list[str]:
-    """What the drawn page is built of, as `Document.shapes` says it of the page that was sent."""
-    return page.evaluate("() => { const shapeOf = (%s)(); return [...new Set([...document.body.querySelectorAll('*')].map(shapeOf))]; }" % SHAPE_OF)
-
-
 def mark(page: Page, shapes: list[str]) -> int:
     """Marks the first two elements of each of these shapes as what is to be looked at, and gives back how many there are."""
     return page.evaluate("""wanted => {
@@ -122,6 +131,8 @@ def mark(page: Page, shapes: list[str]) -> int:
 
 
 MARKED = {"include": [["[data-looked-at]"]]}
+# An element's shape is its name, class and attributes' names, and the names and classes of what it stands in: 53 bits of it (cyrb53), since
+# the words of all elements of a page would be long.
 SHAPE_OF = """() => {
     const paths = new Map();
     const pathOf = e => {
@@ -129,7 +140,21 @@ SHAPE_OF = """() => {
         if (!paths.has(e)) paths.set(e, pathOf(e.parentElement) + '>' + e.localName + '.' + (e.getAttribute('class') ?? ''));
         return paths.get(e);
     };
-    return e => pathOf(e) + e.getAttributeNames().filter(name => name !== 'data-looked-at').sort().join();
+    const numbers = new Map();
+    const numberOf = words => {
+        if (numbers.has(words)) return numbers.get(words);
+        let one = 0xdeadbeef, other = 0x41c6ce57;
+        for (let place = 0; place < words.length; place++) {
+            one = Math.imul(one ^ words.charCodeAt(place), 2654435761);
+            other = Math.imul(other ^ words.charCodeAt(place), 1597334677);
+        }
+        one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+        other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+        const number = (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+        numbers.set(words, number);
+        return number;
+    };
+    return e => numberOf(pathOf(e) + e.getAttributeNames().filter(name => name !== 'data-looked-at').sort().join());
 }"""
 
 
@@ -169,30 +194,32 @@ def narrow(page: Page) -> Iterator[str]:
     Pages for everybody and desk pages hold letters of four times the size, too.
     """
     before = page.viewport_size
-    sizes = [(NARROWEST, ""), (PHONE, "200%")]
-    if page.locator("body:is([data-density=page], [data-density=desk])").count():
-        sizes.append((PHONE, "400%"))
-    for width, text in sizes:
+    for width, sizes in ((NARROWEST, [""]), (PHONE, ["200%", "400%"])):
         page.set_viewport_size({"width": width, "height": 640})
-        wide = page.evaluate(SIDEWAYS, text)
-        if wide:
+        for text, wide in page.evaluate(SIDEWAYS, sizes):
             at = f"{width} px" + (f" with text of {text}" if text else "")
             yield f"scrolls sideways at {at}: {wide['width']} px wide because of {', '.join(wide['culprits'])}"
-    page.set_viewport_size({"width": PHONE, "height": 640})
     if small := page.evaluate(SMALL_TARGETS):
         yield f"less than 44 px to touch at {PHONE} px: {', '.join(small[:4])} and {max(0, len(small) - 4)} more"
     page.set_viewport_size(before)
 
 
-SIDEWAYS = """text => {
-        document.documentElement.style.fontSize = text;
-        const room = document.documentElement.clientWidth;
-        const width = document.documentElement.scrollWidth;
-        const out = width <= room ? [] : [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > room + 1
-            && getComputedStyle(e).position !== 'fixed');
-        // A pixel that no element fills comes from rounding.
-        const found = width <= room || width === room + 1 && !out.length ? null : { width,
-            culprits: out.slice(-3).map(e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + (e.className ? '.' + e.className : '')) };
+# One question for each width: each answer costs a trip to the browser.
+SIDEWAYS = """sizes => {
+        const found = [];
+        for (const text of sizes) {
+            if (text === '400%' && !['page', 'desk'].includes(document.body.dataset.density)) continue;
+            document.documentElement.style.fontSize = text;
+            const room = document.documentElement.clientWidth;
+            const width = document.documentElement.scrollWidth;
+            if (width <= room) continue;
+            const out = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > room + 1
+                && getComputedStyle(e).position !== 'fixed');
+            // A pixel that no element fills comes from rounding.
+            if (width === room + 1 && !out.length) continue;
+            found.push([text, { width,
+                culprits: out.slice(-3).map(e => e.tagName.toLowerCase() + (e.id ? '#' + e.id : '') + (e.className ? '.' + e.className : '')) }]);
+        }
         document.documentElement.style.fontSize = '';
         return found;
     }"""

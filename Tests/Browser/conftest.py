@@ -34,10 +34,18 @@ SPREAD = ("test_every_page.py", "test_every_form.py", "test_older_databases.py")
 
 # One file that takes long, whose tests share a fresh Debian.
 EARLY = (*SPREAD, "test_package.py")
+# The longest test of all is the first; beside it, while it waits for the seeded site, runs a file that needs none.
+LONGEST = "test_every_page[admin-it]"
+UNSEEDED = "test_updates.py"
+
+
+def turn(item: pytest.Item) -> int:
+    ranks = (item.name == LONGEST, item.path.name == UNSEEDED, item.path.name.endswith(EARLY), True)
+    return ranks.index(True)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: not item.path.name.endswith(EARLY))
+    items.sort(key=turn)
 
 
 class ByFile(LoadScopeScheduling):

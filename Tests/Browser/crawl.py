@@ -21,6 +21,8 @@ DRAWINGS_OF_A_KIND = 2
 RECORD = re.compile(r"^(\d+|[0-9a-f]{8,}|[A-Za-z0-9_-]{20,})$")
 # What people call themselves stands for a record, as numbers do.
 NAMED = re.compile(r"(?<=/stories/writers/)[^/]+")
+# Pages that every list of the back office has, from the same templates.
+OF_EVERY_LIST = re.compile(r"^(/admin/[^/]+)/[^/]+/(columns|export|imports|trash|views|\{id\}/deletion|\{id\}/history|\{id\}/history/\{id\})$")
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,11 @@ class Kind:
         named = NAMED.sub("{id}", parts.path)
         path = "/".join("{id}" if RECORD.match(part) else part for part in named.split("/"))
         return cls(path, tuple(sorted({name for name, value in parse_qsl(parts.query) if value})))
+
+    @property
+    def family(self) -> str:
+        """Kinds that come from the same templates in one system."""
+        return OF_EVERY_LIST.sub(r"\1/{list}/\2", self.path)
 
     def drawings(self, most: int) -> int:
         """How often it is drawn at most: a question once, several questions at once and questions about one record never."""
@@ -117,8 +124,8 @@ class Crawl:
             self.problems += self._about(address, self._draw(address))
 
     def _is_worth_drawing(self, kind: Kind, document: Document) -> bool:
-        """What is built of something that no page had, and the first page of a kind; questions are answered by what has been drawn."""
-        is_first = not kind.asks and bool(self._new("kind", [kind.path]))
+        """What is built of something that no page had, and the first page of a family; questions are answered by what has been drawn."""
+        is_first = not kind.asks and bool(self._new("family", [kind.family]))
         return bool(self._new("read", document.shapes)) or is_first or self.thorough
 
     def _ask(self, address: str, source: str) -> str | None:
@@ -150,15 +157,15 @@ class Crawl:
     def _draw(self, address: str) -> Iterator[str]:
         """The page as scripts have left it, with its colours and its room."""
         self.page.goto(address, wait_until="load")
-        checks.wait_until_quiet(self.page)
-        document = Document(self.page.content(), address)
+        html, shapes = checks.settled(self.page)
+        document = Document(html, address)
         self._follow(document)
         yield from self._words(document)
         yield from checks.narrow(self.page)
-        yield from checks.forced_colours(self.page)
-        # Axe is the slow one: what is built exactly like something that passed would only pass again.
-        if self.thorough or checks.mark(self.page, self._new("drawn", checks.shapes(self.page))):
+        # Axe is the slow one: what is built exactly like something that passed would only pass again, and so with forced colours.
+        if self.thorough or checks.mark(self.page, self._new("drawn", shapes)):
             within = None if self.thorough else checks.MARKED
+            yield from checks.forced_colours(self.page)
             yield from checks.accessibility(self.page, within=within, enhanced=self.enhanced)
             yield from checks.dark_contrast(self.page, within=within, enhanced=self.enhanced)
 

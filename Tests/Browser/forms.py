@@ -91,15 +91,18 @@ class Field:
         return marker if self.most < 0 else marker[:self.most]
 
 
+UNFOLD = "document.querySelectorAll('details.folded:not([open])').forEach(one => one.open = true)"
+
+
 def unfold(page: Page) -> None:
     """Opens the closed sections of the form."""
-    page.locator("details.folded:not([open])").evaluate_all("all => all.forEach(one => one.open = true)")
+    page.evaluate(UNFOLD)
 
 
 def fields(page: Page) -> list[Field]:
-    """Those in which words or numbers are typed."""
-    unfold(page)
+    """Those in which words or numbers are typed; closed sections of the form are opened."""
     return [Field(**found) for found in record_form(page).evaluate("""form => {
+        %s;
         const dated = e => 'date' in e.dataset ? ('time' in e.dataset ? 'moment' : 'day') : 'time' in e.dataset ? 'time' : e.type;
         return [...form.elements]
         .filter(e => e.name && !e.disabled && !e.readOnly
@@ -107,7 +110,7 @@ def fields(page: Page) -> list[Field]:
                 && ['text', 'search', 'tel', 'url', 'email', 'number'].includes(e.type))))
         .map(e => ({ name: e.name, tag: e.tagName.toLowerCase(), type: dated(e), mode: e.inputMode, value: e.value,
             required: e.required, place: e.closest('[data-map]') !== null, most: e.maxLength ?? -1 }));
-        }""")]
+        }""" % UNFOLD)]
 
 
 def control(page: Page, name: str) -> Locator:
@@ -127,11 +130,12 @@ def fill(page: Page, marker: str) -> dict[str, str]:
     """
     typed = {}
     for field in fields(page):
+        here = record_form(page).locator(f'[name="{field.name}"]')
         if not is_of_a_finder(field.name) and not (field.required and field.value):
             typed[field.name] = field.sample(marker)
-            control(page, field.name).fill(typed[field.name])
+            here.fill(typed[field.name])
         elif field.required and not field.value:
-            control(page, field.name).fill(first_suggestion(page, field.name))
+            here.fill(first_suggestion(page, field.name))
     for select in record_form(page).locator("select:is([required], [aria-required=true])").all():
         if not select.input_value():
             values = [value for value in select.locator("option").evaluate_all("all => all.map(o => o.value)") if value]
@@ -153,15 +157,17 @@ def values(page: Page) -> dict[str, str]:
 
 def expect_refused_with_reasons(page: Page) -> None:
     """A summary that leads to the fields, and the reason at each of them, for eyes and ears."""
-    links = page.locator("main [role=alert] a[href^='#']")
-    expect(links.first).to_be_visible()
-    for link in links.all():
-        target = page.locator(f"[id='{link.get_attribute('href')[1:]}']")
-        expect(target).to_have_count(1)
-    invalid = record_form(page).locator("[aria-invalid=true], fieldset.invalid")
-    expect(invalid.first).to_be_attached()
-    for field in invalid.all():
-        described = (field.get_attribute("aria-describedby") or "").split()
-        assert described, f"{field.get_attribute('id')} is marked wrong without a reason"
-        for reason in described:
-            expect(page.locator(f"[id='{reason}']")).to_have_count(1)
+    expect(page.locator("main [role=alert] a[href^='#']").first).to_be_visible()
+    expect(record_form(page).locator("[aria-invalid=true], fieldset.invalid").first).to_be_attached()
+    page.wait_for_load_state("domcontentloaded")
+    assert not (wrong := record_form(page).evaluate("""form => {
+        const times = id => document.querySelectorAll(`[id='${id}']`).length;
+        const wrong = [...document.querySelectorAll("main [role=alert] a[href^='#']")].map(link => link.getAttribute('href').slice(1))
+            .filter(id => times(id) !== 1).map(id => `the summary leads to #${id}, which is there ${times(id)} times`);
+        for (const field of form.querySelectorAll('[aria-invalid=true], fieldset.invalid')) {
+            const reasons = (field.getAttribute('aria-describedby') ?? '').split(/\\s+/).filter(Boolean);
+            if (!reasons.length) wrong.push(`${field.id} is marked wrong without a reason`);
+            for (const id of reasons) if (times(id) !== 1) wrong.push(`the reason #${id} of ${field.id} is there ${times(id)} times`);
+        }
+        return wrong;
+    }""")), wrong

@@ -4,10 +4,10 @@ import sqlite3
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import checks
-from conftest import Contexts
+from conftest import Contexts, Cookies
 from guests import EDUCATOR, guest, pair, until
 from portico import Server
 from test_cooking import COUNTS_DOWN, PAGES as KITCHEN, end_timers, go_to, open_recipe
@@ -97,13 +97,24 @@ def size(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
+@pytest.fixture(scope="module")
+def inside(server: Server, browser: Browser, cookies: Cookies) -> dict:
+    """The cookies of a device on which the guest has come in, once for all tests."""
+    made = Contexts(server, browser, cookies)
+    state = guest(made, NAME, viewport=PHONE).context.storage_state()
+    made.close()
+    return state
+
+
 @pytest.fixture
-def page(contexts: Contexts, server: Server, script: bool, size: str, thorough: bool) -> Page:
+def page(contexts: Contexts, server: Server, inside: dict, script: bool, size: str, thorough: bool) -> Page:
     if size == "100" and not script and not thorough:
         pytest.skip("without script the large letters stand for the small ones; --thorough tries both")
     empty(server)
     set_preference(server, "textSize", size)
-    return guest(contexts, NAME, script=script, viewport=PHONE)
+    device = contexts.page(script=script, viewport=PHONE, storage_state=inside)
+    device.goto("/house/home")
+    return device
 
 
 @pytest.fixture

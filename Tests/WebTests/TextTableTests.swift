@@ -18,7 +18,9 @@ import Testing
         #expect(table == made)
         let lost = entries.filter { table[$0.key] != $0.value }.keys.sorted()
         #expect(lost == [])
-        let unknown = entries.keys.flatMap { [$0 + "s", String($0.dropLast()), $0.uppercased(), "x" + $0] }.filter { entries[$0] == nil }
+        let unknown = entries.keys.flatMap { key -> [String] in [key + "s", String(key.dropLast()), key.uppercased(), "x" + key] }.filter {
+            entries[$0] == nil
+        }
         let invented = unknown.filter { table[$0] != nil }
         #expect(unknown.count > entries.count)
         #expect(invented == [])
