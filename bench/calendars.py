@@ -26,7 +26,10 @@ DETAILS = "--details" in sys.argv
 ROME, UTC = zoneinfo.ZoneInfo("Europe/Rome"), datetime.timezone.utc
 # Reasons of the report that explain other dates than the reference's.
 REASONS = {"rules": "a rule that is not followed", "zones": "an unknown time zone", "matched": "an exception at a time that does not exist",
-           "older": "an older version of an event", "tooMany": "the limit of dates", "undated": "events without a date", "backward": "an end before the beginning"}
+           "older": "an older version of an event", "revoked": "a change that its event leaves out", "first": "a beginning outside its rule",
+           "until": "an end of a rule in another form", "outside": "a change outside its rule", "twins": "several events with one UID",
+           "mixed": "a day and a time together", "dates": "a date that is not understood", "unfinished": "an entry without an end",
+           "broken": "a line that is not understood", "tooMany": "the limit of dates", "undated": "events without a date", "backward": "an end before the beginning"}
 
 
 def moment(text):

@@ -34,12 +34,20 @@ struct CalendarFileFormat: ImportFormat {
         let stem = (source.name as NSString).deletingPathExtension.trimmingSpaces()
         let name = String((calendar.name.isEmpty ? stem : calendar.name).prefix(Self.longestName))
         var items = calendar.items.enumerated().map { index, item in
-            ImportItem(ImportPlace(.element, index + 1), Self.values(item, of: name))
+            ImportItem(
+                ImportPlace(.element, index + 1),
+                Self.values(item, of: item.calendar.isEmpty ? name : String(item.calendar.prefix(Self.longestName))))
         }
         let report = calendar.report
         // An event without a title is refused by the field itself, where a person gives it one.
         let changed = report.notes.filter { $0.reason.isShown && $0.reason != .untitled }
-        if !items.isEmpty { items[0].remarks = changed.map(Self.remark) }
+        let told = CalendarReport.Reason.allCases.filter { $0.isShown && $0 != .untitled }.map { report[$0] }.reduce(0, +)
+        if !items.isEmpty {
+            items[0].remarks = changed.map(Self.remark)
+            if told > changed.count {
+                items[0].remarks.append(ImportRemark("calendar.moreShown", ["count": String(told - changed.count)]))
+            }
+        }
         for note in report.notes where !note.reason.isShown || (items.isEmpty && note.reason != .untitled) {
             items.append(ImportItem(ImportPlace(.line, note.line), nil, [Self.remark(note)]))
         }

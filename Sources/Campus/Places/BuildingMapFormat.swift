@@ -26,7 +26,27 @@ struct BuildingMapFormat: ImportFormat {
 
     init(_ source: ImportSource) throws {
         guard let features = Self.features(source) else { throw ImportRefusal("noItems") }
-        waiting = features.enumerated().map { Self.item($1, ImportPlace(.element, $0 + 1)) }[...]
+        var items = features.enumerated().map { Self.item($1, ImportPlace(.element, $0 + 1)) }
+        let left = Self.left(features)
+        if !left.isEmpty, !items.isEmpty { items[0].remarks.append(ImportRemark("map.left", ["text": left.joined(separator: ", ")])) }
+        waiting = items[...]
+    }
+
+    private static let taken: Set = [
+        "name", "nome", "title", "type", "tipo", "amenity", "building", "addr:housenumber", "code", "codice", "ref", "addr:street",
+        "street", "address", "indirizzo", "addr:postcode", "zip", "cap", "addr:city", "city", "phone", "contact:phone", "email",
+        "contact:email", "website", "contact:website", "url", "opening_hours",
+    ]
+    private static let mostLeft = 60
+
+    /// The names of the properties that no field takes, in their order.
+    private static func left(_ features: [JSON]) -> [String] {
+        var (left, seen): ([String], Set<String>) = ([], taken)
+        for feature in features {
+            guard case .object(let pairs)? = feature["properties"] else { continue }
+            for pair in pairs where !pair.value.isNull && seen.insert(pair.key).inserted { left.append(pair.key) }
+        }
+        return left.count <= mostLeft ? left : Array(left.prefix(mostLeft)) + ["…"]
     }
 
     mutating func next() throws -> ImportItem<[String: JSON]>? { waiting.popFirst() }
@@ -42,6 +62,9 @@ struct BuildingMapFormat: ImportFormat {
         let corners = corners(feature["geometry"] ?? .null)
         guard !corners.isEmpty else { return ImportItem(place, nil, [ImportRemark("map.nowhere", ["text": name])]) }
         if corners.count > mostCorners { remarks.append(ImportRemark("map.corners", ["text": name, "limit": String(mostCorners)])) }
+        if let geometry = feature["geometry"], geometry["type"]?.text == "MultiPolygon", geometry["coordinates"]?.list?.count ?? 0 > 1 {
+            remarks.append(ImportRemark("map.outlines", ["text": name]))
+        }
         let kind = text("type", "tipo", "amenity", "building")
         let (number, code) = (text("addr:housenumber"), text("code", "codice", "ref"))
         var values: [String: JSON] = [

@@ -25,7 +25,8 @@ struct OpeningHours: Sendable {
         }
         var (days, holidays): ([[Range<Int>]], [Range<Int>]?) = (Array(repeating: [], count: 7), nil)
         for rule in plain.split(separator: ";") {
-            let words = rule.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map(String.init)
+            let words = rule.split(whereSeparator: { $0.isWhitespace || $0 == "," }).map { $0 == "closed" ? "off" : String($0) }
+            guard !Self.limitsHolidays(rule) else { return nil }
             let (named, times) = (
                 words.prefix { $0.first?.isLetter == true && $0 != "off" }, words.drop { $0.first?.isLetter == true && $0 != "off" }
             )
@@ -40,6 +41,13 @@ struct OpeningHours: Sendable {
             if named.contains("ph") { holidays = sorted }
         }
         (self.days, self.holidays) = (days, holidays)
+    }
+
+    /// `PH Mo-Fr` are the closing days that fall on those weekdays, not both as `PH,Mo-Fr`; those are not followed.
+    private static func limitsHolidays(_ rule: Substring) -> Bool {
+        let parts = rule.replacing(/\s*,\s*/, with: ",").split(whereSeparator: \.isWhitespace)
+        let named = parts.prefix { $0.first?.isLetter == true && $0 != "off" && $0 != "closed" }
+        return named.count > 1 && named.contains { $0.split(separator: ",").contains("ph") }
     }
 
     private static func days(_ words: [String]) -> Set<Int>? {

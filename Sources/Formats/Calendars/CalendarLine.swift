@@ -1,14 +1,19 @@
 import Foundation
 
-/// One unfolded line: `DTSTART;TZID=Europe/Rome:20260302T100000`. Of a line with more than 64 KB the rest is not read.
+/// One unfolded line: `DTSTART;TZID=Europe/Rome:20260302T100000`.
 struct CalendarLine: Sendable {
     private static let longest = 64 << 10
+    private static let nameBytes = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
 
     /// The line of the file on which it begins, from 1.
     let number: Int
     let name: String
     let parameters: [String: String]
     let value: String
+    /// Without a colon or a name: it says nothing, and is told.
+    let isBroken: Bool
+    /// Longer than 64 KB: the rest is not read.
+    let isCut: Bool
 
     /// - Parameter charset: the encoding that the sender names, for lines that are no UTF-8.
     static func all(_ bytes: [UInt8], charset: String? = nil) -> [CalendarLine] {
@@ -16,12 +21,28 @@ struct CalendarLine: Sendable {
         // Only UTF-16 has zeros.
         if marked.prefix(400).contains(0), let text = try? TextDecoding.utf8(marked) { marked = text }
         let named = charset.flatMap(TextEncoding.init(named:))
-        return unfolded(marked).compactMap { CalendarLine(decoded($0.bytes, named), number: $0.number) }
+        return unfolded(marked).map { CalendarLine(decoded($0.bytes, named), number: $0.number, isCut: $0.isCut) }
+    }
+
+    private struct Unfolded {
+        var bytes: [UInt8]
+        let number: Int
+        var isCut: Bool
+
+        init(_ line: ArraySlice<UInt8>, _ number: Int) {
+            (bytes, self.number, isCut) = (Array(line.prefix(CalendarLine.longest)), number, line.count > CalendarLine.longest)
+        }
+
+        mutating func append(_ part: ArraySlice<UInt8>) {
+            let room = CalendarLine.longest - bytes.count
+            isCut = isCut || part.count > room
+            bytes += part.prefix(room)
+        }
     }
 
     /// Lines end with CR LF, LF or CR. Folding may split a character, so octets are joined before decoding (RFC 5545, 3.1).
-    private static func unfolded(_ bytes: [UInt8]) -> [(bytes: [UInt8], number: Int)] {
-        var (lines, number, isOpen): ([(bytes: [UInt8], number: Int)], Int, Bool) = ([], 0, false)
+    private static func unfolded(_ bytes: [UInt8]) -> [Unfolded] {
+        var (lines, number, isOpen): ([Unfolded], Int, Bool) = ([], 0, false)
         var index = bytes.startIndex
         while index < bytes.endIndex {
             let end = bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.endIndex
@@ -30,21 +51,17 @@ struct CalendarLine: Sendable {
             if isOpen, !lines.isEmpty {
                 // A quoted-printable text of vCalendar 1.0 goes on after its last sign "=".
                 lines[lines.count - 1].bytes.removeLast()
-                append(line, to: &lines)
+                lines[lines.count - 1].append(line)
             } else if let first = line.first, first == 0x20 || first == 0x09, !lines.isEmpty {
-                append(line.dropFirst(), to: &lines)
+                lines[lines.count - 1].append(line.dropFirst())
             } else if !line.isEmpty {
-                lines.append((Array(line.prefix(longest)), number))
+                lines.append(Unfolded(line, number))
             }
             isOpen = lines.last.map { $0.bytes.last == UInt8(ascii: "=") && isQuotedPrintable($0.bytes) } ?? false
             index = end < bytes.endIndex ? end + 1 : end
             if end < bytes.endIndex, bytes[end] == 0x0D, index < bytes.endIndex, bytes[index] == 0x0A { index += 1 }
         }
         return lines
-    }
-
-    private static func append(_ part: ArraySlice<UInt8>, to lines: inout [(bytes: [UInt8], number: Int)]) {
-        lines[lines.count - 1].bytes += part.prefix(longest - lines[lines.count - 1].bytes.count)
     }
 
     private static func isQuotedPrintable(_ line: [UInt8]) -> Bool {
@@ -58,7 +75,10 @@ struct CalendarLine: Sendable {
         return String(decoding: TextDecoding.windows(bytes[...]), as: UTF8.self)
     }
 
-    private init?(_ line: String, number: Int) {
+    private init(_ line: String, number: Int, isCut: Bool) {
+        (self.number, self.isCut) = (number, isCut)
+        // Of files put together each may begin with a mark.
+        let line = line.hasPrefix("\u{FEFF}") ? String(line.dropFirst()) : line
         var (isQuoted, colon): (Bool, String.Index?) = (false, nil)
         for index in line.indices {
             switch line[index] {
@@ -68,11 +88,16 @@ struct CalendarLine: Sendable {
             }
             if colon != nil { break }
         }
-        guard let colon else { return nil }
-        self.number = number
-        let head = line[..<colon].split(separator: ";", omittingEmptySubsequences: false)
+        // A quote that does not end hides no colon.
+        guard let mark = colon ?? line.firstIndex(of: ":") else {
+            (name, parameters, value, isBroken) = ("", [:], "", true)
+            return
+        }
+        let head = line[..<mark].split(separator: ";", omittingEmptySubsequences: false)
         // Some programs group lines: `item1.SUMMARY`.
-        name = (head.first?.split(separator: ".").last.map(String.init) ?? "").trimmingCharacters(in: .whitespaces).uppercased()
+        let own = (head.first?.split(separator: ".").last.map(String.init) ?? "").trimmingCharacters(in: .whitespaces).uppercased()
+        name = own
+        isBroken = own.isEmpty || !own.utf8.allSatisfy(Self.nameBytes.contains)
         parameters = Dictionary(
             head.dropFirst().map { part -> (String, String) in
                 let pair = part.split(separator: "=", maxSplits: 1)
@@ -82,7 +107,7 @@ struct CalendarLine: Sendable {
                 return (key, pair.count > 1 ? pair[1].filter { $0 != "\"" } : "")
             }
         ) { first, _ in first }
-        value = Self.unencoded(String(line[line.index(after: colon)...]), parameters)
+        value = Self.unencoded(String(line[line.index(after: mark)...]), parameters)
     }
 
     /// Texts of vCalendar 1.0 say their encoding and letters (`ENCODING`, `CHARSET`).
@@ -137,18 +162,28 @@ struct CalendarLine: Sendable {
             ? trimmed : String(String.UnicodeScalarView(trimmed.unicodeScalars.prefix(limit - 1))) + "…"
     }
 
+    /// How many dates, times or periods the list has, whether they can be read or not.
+    var parts: Int { value.split(whereSeparator: { $0 == "," || $0 == ";" }).count }
+
     /// The moments of a list of dates, times or periods, with the length of a period in seconds. vCalendar 1.0 parts them by semicolons.
     func moments(_ zones: CalendarZones) -> [(moment: CalendarMoment, length: Int?)] {
-        let (zone, name) = (zones[parameters["TZID"]], parameters["TZID"])
+        let name = parameters["TZID"].flatMap { $0.isEmpty ? nil : $0 }
+        let zone = zones[name]
         return value.split(whereSeparator: { $0 == "," || $0 == ";" }).compactMap { part in
             let period = part.split(separator: "/", maxSplits: 1).map(String.init)
             guard let first = period.first, var moment = CalendarMoment(first, zone: zone) else { return nil }
-            if moment.isDay { moment = moment.day(in: zones.site) }
-            moment.isFloating = name == nil && !moment.isDay && !first.hasSuffix("Z")
-            if let own = zones.calendar, first.hasSuffix("Z") { moment = moment.moved(to: own) }
+            let isDate = parameters["VALUE"]?.uppercased() == "DATE" && moment.wall.isMidnight
+            if period.count == 2, moment.isDay {
+                // A period of days begins at midnight.
+                moment = moment.midnight(in: zone)
+            } else if moment.isDay || isDate {
+                moment = moment.day(in: zones.site)
+            }
+            moment.isFloating = name == nil && !moment.isDay && !moment.hasOwnZone
+            if let own = zones.calendar, moment.hasOwnZone, !moment.isDay { moment = moment.moved(to: own) }
             guard period.count == 2 else { return (moment, nil) }
             let end = CalendarMoment(period[1], zone: zone).map { Int(cutting: $0.date.timeIntervalSince(moment.date)) }
-            return (moment, end.map { max(0, $0) } ?? CalendarMoment.length(period[1]))
+            return (moment, (end ?? CalendarMoment.length(period[1])).map { max(0, $0) })
         }
     }
 }

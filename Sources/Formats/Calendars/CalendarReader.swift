@@ -15,6 +15,8 @@ public struct CalendarReader: Sendable {
         public var start: Date
         public var end: Date
         public var isCancelled: Bool
+        /// What its calendar calls itself: a file may hold several.
+        public var calendar = ""
     }
 
     public enum Refusal: Error {
@@ -29,9 +31,6 @@ public struct CalendarReader: Sendable {
     private static let mostEvents = 20_000
     /// Limit of periods that all rules together may step through: enough for thousands of lectures that began years ago.
     private static let patience = 200_000
-    private static let otherKinds: Set = ["VTODO", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"]
-    /// Deepest nesting of components; real calendars have three levels.
-    private static let deepest = 20
 
     /// What the file calls itself; empty without a name.
     public let name: String
@@ -43,24 +42,22 @@ public struct CalendarReader: Sendable {
         guard bytes.count <= Self.longest else { throw .tooLong }
         let lines = CalendarLine.all(bytes, charset: charset)
         guard lines.contains(where: { $0.name == "BEGIN" && $0.plain == "VCALENDAR" }) else { throw .noCalendar }
-        name = lines.first { $0.name == "X-WR-CALNAME" }?.text(160).replacing("\n", with: " ") ?? ""
-        let zones = CalendarZones(lines, site: zone)
+        let zones = CalendarZones(lines, site: zone, in: interval)
+        name = zones.name
         var report = CalendarReport()
-        for name in zones.unknown {
-            let line = lines.first { $0.parameters["TZID"] == name || $0.name == "X-WR-TIMEZONE" && $0.value == name }
-            report.add(.zones, line: line?.number ?? 0, name)
-        }
-        let events = Self.newest(Self.events(lines, zones, &report), &report)
+        for zone in zones.unknown { report.add(.zones, line: zone.line, zone.name) }
+        let events = Self.newest(CalendarEvents(lines, zones, most: Self.mostEvents, &report).found, &report)
         var (found, work): ([Item], CalendarWork) = ([], CalendarWork(steps: Self.patience))
-        for series in Self.series(events, interval) {
+        for series in Self.series(events, interval).map({ $0.withoutRevoked(&report) }) {
             guard found.count < Self.most else {
                 series.all.forEach { report.add(.tooMany, line: $0.line, series.name(of: $0)) }
                 continue
             }
             // One more than there is room for tells whether some are cut.
             let room = Self.most - found.count
+            let revoked = report[.revoked]
             let items = try series.items(limit: room + 1, work: &work, &report)
-            series.note(items.count, &report)
+            series.note(items.count, revoked: report[.revoked] - revoked, &report)
             if items.count > room { report.add(.tooMany, line: series.all.first?.line ?? 0, items[0].title) }
             found += items.prefix(room)
         }
@@ -69,51 +66,26 @@ public struct CalendarReader: Sendable {
         (items, self.report) = (found, report)
     }
 
-    private static func events(_ lines: [CalendarLine], _ zones: CalendarZones, _ report: inout CalendarReport) -> [CalendarFeedEvent] {
-        var (events, stack): ([CalendarFeedEvent], [String]) = ([], [])
-        var (parts, isCancellation): ([CalendarLine], Bool) = ([], false)
-        for line in lines {
-            switch (line.name, line.plain) {
-            case ("BEGIN", let kind):
-                guard stack.count < deepest else { continue }
-                if stack.last == "VCALENDAR", otherKinds.contains(kind) {
-                    report.read += 1
-                    report.add(.others, line: line.number, kind)
-                }
-                // A file may hold several calendars, each with its method.
-                if kind == "VCALENDAR" { isCancellation = false }
-                stack.append(kind)
-                if kind == "VEVENT" { parts = [line] }
-            case ("END", let kind):
-                if kind == "VEVENT", stack.contains("VEVENT") {
-                    report.read += 1
-                    if events.count < mostEvents {
-                        let event = CalendarFeedEvent(parts, zones, isCancellation: isCancellation)
-                        if event.isBackward { report.add(.backward, line: event.line, event.title ?? "") }
-                        events.append(event)
-                    } else {
-                        report.add(.tooMany, line: parts.first?.number ?? line.number, "VEVENT")
-                    }
-                }
-                if let index = stack.lastIndex(of: kind) { stack.removeSubrange(index...) }
-            case ("METHOD", let method) where stack == ["VCALENDAR"]: isCancellation = method == "CANCEL"
-            default:
-                // Properties of an alarm inside an event are skipped.
-                if stack.last == "VEVENT" { parts.append(line) }
-            }
-        }
-        return events
-    }
-
     /// Of several versions of an event or change only the last one, at its first place.
     private static func newest(_ events: [CalendarFeedEvent], _ report: inout CalendarReport) -> [CalendarFeedEvent] {
         struct Key: Hashable {
             let uid: String
             let instead: Date?
         }
-        var (newest, places): ([CalendarFeedEvent], [Key: Int]) = ([], [:])
+        var (newest, places, apart): ([CalendarFeedEvent], [Key: Int], Set<Int>) = ([], [:], [])
         for event in events {
-            let key = Key(uid: event.uid, instead: event.instead?.date)
+            var (event, key) = (event, Key(uid: event.uid, instead: event.instead?.date))
+            if event.instead == nil, let place = places[key], event.isTwin(of: newest[place]) {
+                // Some programs give all events one UID. The first keeps it only for its changes.
+                if apart.insert(place).inserted, !newest[place].isRepeated {
+                    newest[place] = newest[place].apart(withTitle: false)
+                    places[Key(uid: newest[place].uid, instead: nil)] = place
+                }
+                for other in [event.apart(withTitle: false), event.apart(withTitle: true)] {
+                    (event, key) = (other, Key(uid: other.uid, instead: nil))
+                    if places[key] == nil { break }
+                }
+            }
             if let place = places[key] {
                 let isNewer = event.isNewer(than: newest[place])
                 let old = isNewer ? newest[place] : event

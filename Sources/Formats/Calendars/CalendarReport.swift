@@ -2,11 +2,14 @@
 public struct CalendarReport: Codable, Sendable, Equatable {
     public enum Reason: String, Codable, CaseIterable, Sendable {
         // Not shown.
-        case undated, past, later, none, older, others, tooMany
+        case undated, past, later, none, older, revoked, others, unfinished, tooMany
         // Shown, but not as it is written.
-        case untitled, hidden, rules, zones, matched, backward
+        case untitled, hidden, rules, first, until, zones, matched, outside, twins, mixed, dates, backward, tentative, cut, attached, broken
+        case calendars
 
-        public var isShown: Bool { [.untitled, .hidden, .rules, .zones, .matched, .backward].contains(self) }
+        public var isShown: Bool {
+            ![.undated, .past, .later, .none, .older, .revoked, .others, .unfinished, .tooMany].contains(self)
+        }
     }
 
     /// One entry with the line of the file on which it begins.

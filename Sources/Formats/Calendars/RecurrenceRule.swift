@@ -33,6 +33,9 @@ struct RecurrenceRule: Sendable {
     private(set) var lists: [String: [Int]] = [:]
     private(set) var weekdays: [Weekday] = []
     private(set) var weekStart = "MO"
+    /// The day with which the rule ends, where programs disagree whether it belongs to it: a time as the end of whole days, or a day as that of
+    /// times.
+    private(set) var doubtfulDay: Int?
 
     struct Weekday: Sendable, Hashable {
         let name: String
@@ -55,6 +58,11 @@ struct RecurrenceRule: Sendable {
         for part in text.uppercased().split(separator: ";") {
             let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
             guard pair.count == 2, parts.updateValue(pair[1], forKey: pair[0]) == nil else { return nil }
+        }
+        // The calendar of every rule without one (RFC 7529).
+        if parts["RSCALE"] == "GREGORIAN", parts["SKIP"] ?? "OMIT" == "OMIT" {
+            parts["RSCALE"] = nil
+            parts["SKIP"] = nil
         }
         guard let frequency = parts.removeValue(forKey: "FREQ").flatMap(Frequency.init) else { return nil }
         self.frequency = frequency
@@ -83,6 +91,20 @@ struct RecurrenceRule: Sendable {
             }
         }
         guard isRule else { return nil }
+    }
+
+    /// The rule of an event that lasts whole days or has times.
+    func repeating(wholeDays: Bool) -> Self {
+        guard let until else { return self }
+        var rule = self
+        if wholeDays, !until.isDay {
+            let day = until.lastDay
+            rule.until = CalendarMoment(day: day, in: until.zone)
+            rule.doubtfulDay = day == until.wall.days ? nil : day
+        } else if !wholeDays, until.isDay {
+            rule.doubtfulDay = until.wall.days
+        }
+        return rule
     }
 
     private static func numbers(_ text: String, in range: ClosedRange<Int>) -> [Int]? {
@@ -168,12 +190,10 @@ struct RecurrenceRule: Sendable {
     func times(
         from start: WallTime, in begin: WallTime, _ end: WallTime, zone: TimeZone, limit: Int, work: inout CalendarWork
     ) throws(CalendarReader.Refusal) -> [WallTime] {
-        // Before UNTIL is looked at, libical walks on to the next time; so the last wanted one is always set.
-        var last = end + -1
-        if let until { last = min(last, until.isDay ? until.wall + (WallTime.day - 1) : WallTime(until.date, in: zone)) }
+        let last = self.last(before: end, zone)
         guard start <= last, limit > 0 else { return [] }
         guard isOfLibical else {
-            return try RecurrenceWalk(rule: self, start: start).times(until: last, from: begin, count: count, limit: limit, &work)
+            return try walked(from: start, in: begin, end, zone: zone, limit: limit, work: &work)
         }
         guard canHold(from: start) else { return [] }
         // libical places weeks by the first day that the rule names, which may be in another week than the start: they are chosen here.
@@ -191,6 +211,21 @@ struct RecurrenceRule: Sendable {
         }
         let counted = isWeekly ? found.prefix(count ?? found.count).filter { $0 >= begin } : found
         return Array(counted.prefix(limit))
+    }
+
+    /// The times, without libical.
+    func walked(
+        from start: WallTime, in begin: WallTime, _ end: WallTime, zone: TimeZone, limit: Int, work: inout CalendarWork
+    ) throws(CalendarReader.Refusal) -> [WallTime] {
+        let last = self.last(before: end, zone)
+        guard start <= last, limit > 0 else { return [] }
+        return try RecurrenceWalk(rule: self, start: start).times(until: last, from: begin, count: count, limit: limit, &work)
+    }
+
+    /// Before UNTIL is looked at, libical walks on to the next time; so the last wanted one is always set.
+    private func last(before end: WallTime, _ zone: TimeZone) -> WallTime {
+        guard let until else { return end + -1 }
+        return min(end + -1, until.isDay ? until.wall + (WallTime.day - 1) : WallTime(until.date, in: zone))
     }
 
     /// Whole weeks since 1970.

@@ -29,17 +29,27 @@ public enum FeedTime {
         var words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" }).map(String.init)
         if let first = words.first, first.first?.isNumber == false { words.removeFirst() }
         guard words.count >= 3, let day = Int(words[0], in: .whole), var year = Int(words[2], in: .whole),
-            let month = months.firstIndex(where: { words[1].lowercased().hasPrefix($0.lowercased()) })
+            let month = Self.month(words[1])
         else { return nil }
         if year < 100 { year += year < 70 ? 2_000 : 1_900 }
         let clock = words.count > 3 ? words[3].split(separator: ":").map { Int($0, in: .whole) ?? -1 } : [0, 0]
         guard clock.count >= 2 else { return nil }
         return moment(
-            (year, month + 1, day), (clock[0], clock[1], clock.count > 2 ? clock[2] : 0),
+            (year, month, day), (clock[0], clock[1], clock.count > 2 ? clock[2] : 0),
             offset: words.count > 4 ? offset(words[4]) ?? 0 : 0)
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    /// The number of a month by the beginning of its name, also in the languages of sites that translate their dates.
+    private static func month(_ word: String) -> Int? {
+        let word = word.lowercased()
+        return months.first { $0.names.contains { word.hasPrefix($0) } }?.number
+    }
+
+    private static let months: [(number: Int, names: [String])] = [
+        (1, ["jan", "gen", "ene", "jän"]), (2, ["feb", "fév", "fev"]), (3, ["mar", "mär"]), (4, ["apr", "avr", "abr"]),
+        (5, ["may", "mag", "mai"]), (6, ["jun", "giu", "juin"]), (7, ["jul", "lug", "juil"]), (8, ["aug", "ago", "aoû"]),
+        (9, ["sep", "set"]), (10, ["oct", "ott", "okt"]), (11, ["nov"]), (12, ["dec", "dic", "déc", "dez"]),
+    ]
 
     /// Seconds east of UTC; includes the zone names of RFC 822.
     private static func offset(_ text: String) -> Int? {

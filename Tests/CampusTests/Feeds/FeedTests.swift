@@ -9,7 +9,7 @@ import Testing
         let moment = Date(timeIntervalSince1970: 1_772_442_000)
         for text in [
             "2 Mar 2026 09:00:00 GMT", "Mon, 2 Mar 26 10:00 +0100", "2026-03-02T09:00:00Z", "2026-03-02T10:00+01:00",
-            "Mon, 02 Mar 2026 04:00:00 EST",
+            "Mon, 02 Mar 2026 04:00:00 EST", "lun, 02 marzo 2026 10:00:00 +0100", "Mo, 02 Mär 2026 10:00:00 +0100",
         ] { #expect(FeedTime.date(text) == moment, "\(text)") }
         for text in ["", "domani", "32 Mar 2026 10:00 GMT", "2026-02-30", "2026-03-02T99:00:00Z"] {
             #expect(FeedTime.date(text) == nil, "\(text)")

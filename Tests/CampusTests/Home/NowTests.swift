@@ -111,7 +111,8 @@ import Web
 
     @Test(arguments: [
         ("Mo-Fr 08:00-20:00; PH off", false, "2026-03-03T08:00"), ("24/7; PH off", false, "2026-03-03T00:00"),
-        ("Mo-Fr 08:00-20:00; PH,Su 10:00-12:00", true, "2026-03-02T12:00"), ("Mo-Fr 08:00-20:00", true, "2026-03-02T20:00"),
+        ("Mo-Fr 08:00-20:00; PH, Su 10:00-12:00", true, "2026-03-02T12:00"), ("Mo-Fr 08:00-20:00; PH closed", false, "2026-03-03T08:00"),
+        ("Mo-Fr 08:00-20:00", true, "2026-03-02T20:00"),
     ])
     func onClosingDaysTheirOwnHoursCount(_ text: String, _ isOpen: Bool, _ until: String) throws {
         let hours = try #require(OpeningHours(text))
@@ -130,6 +131,7 @@ import Web
 
     @Test(arguments: [
         "", "sempre", "Lu-Ve 08:00-20:00", "Mo-Fr", "Mo 8-20", "Mo 25:00-26:00", "Mo 08:00-08:00", "Mo-Fr-Su 08:00-09:00", "off Mo",
+        "Mo-Fr 08:00-20:00; PH Mo-Fr 10:00-12:00",
     ])
     func otherTextsAreNoHours(_ text: String) { #expect(OpeningHours(text) == nil) }
 

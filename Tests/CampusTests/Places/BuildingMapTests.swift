@@ -39,6 +39,18 @@ import Testing
                 == "45.40000, 12.30000")
     }
 
+    @Test func whatIsNotTakenIsNamed() throws {
+        let map = """
+            {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Edificio Ondina", "levels": 3, "roof": null},
+            "geometry": {"type": "MultiPolygon", "coordinates": [[[[12.29, 45.41], [12.31, 45.41], [12.31, 45.43], [12.29, 45.41]]],
+            [[[12.39, 45.41], [12.41, 45.41], [12.41, 45.43], [12.39, 45.41]]]]}}]}
+            """
+        var reader = try BuildingMapFormat(ImportSource("a.geojson", [UInt8](map.utf8)))
+        let item = try #require(try reader.next())
+        #expect(
+            item.remarks == [ImportRemark("map.outlines", ["text": "Edificio Ondina"]), ImportRemark("map.left", ["text": "levels"])])
+    }
+
     @Test(arguments: ["{}", "[]", #"{"type": "FeatureCollection"}"#, #"{"type": "FeatureCollection", "features": 3}"#, "name,code\na,b\n"])
     func isNoMap(text: String) { #expect(!BuildingMapFormat.fits(ImportSource("a.geojson", [UInt8](text.utf8)))) }
 }

@@ -73,6 +73,20 @@ import Testing
         #expect(try Self.remarks(text) == ["timetable.cancelled"])
     }
 
+    @Test func whatIsNotTakenIsNamed() throws {
+        let table = "insegnamento;giorno;inizio;fine;Docente;Vuota\nA;lun;9;11;Lea Velario;\nB;mar;9;11;;\n"
+        let bytes = [UInt8](table.utf8)
+        let found = try #require(try TimetableTable.read(bytes))
+        #expect(found.flatMap(\.remarks) == [ImportRemark("timetable.columns", ["text": "Docente"])])
+        let text = """
+            <offerings><offering><course subject="EC" courseNbr="01"/><class id="1"><date startDate="2026/10/1" endDate="2026/12/18"/>
+            <date startDate="2027/1/7" endDate="2027/1/16"/><date startDate="domani" endDate="2027/1/10"/><instructor id="9"/>
+            <time days="MW" startTime="0900" endTime="1030"/></class></offering></offerings>
+            """
+        #expect(try Self.lessons(text).map { [$0.first, $0.last] } == [["2026-10-01", "2027-01-16"], ["2026-10-01", "2027-01-16"]])
+        #expect(try Self.remarks(text) == ["timetable.date", "timetable.dates", "timetable.columns"])
+    }
+
     @Test(arguments: [
         "<html><body></body></html>", "nome;cognome\nLea;Velario\n", "code,activity,begins,ends,slots\na,b,,,\n", "", "PK\u{3}\u{4}",
     ])

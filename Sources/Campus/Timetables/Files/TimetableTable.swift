@@ -33,11 +33,17 @@ enum TimetableTable {
         guard let text = try? TextDecoding.utf8(bytes, as: TextEncoding.guess(bytes)) else { return nil }
         var reader = CSVReader(finding: text)
         guard let header = try? reader.next(), let columns = columns(header) else { return nil }
-        var found: [FileLessons] = []
+        let others = header.indices.filter { !columns.values.contains($0) && !header[$0].trimmingSpaces().isEmpty }
+        var (found, filled): ([FileLessons], Set<Int>) = ([], [])
         while let row = try reader.next() {
             guard row.contains(where: { !$0.trimmingSpaces().isEmpty }) else { continue }
             guard found.count < ImportLimits.items else { throw ImportRefusal("rows", ["limit": String(ImportLimits.items)]) }
             found.append(lessons(row, columns, ImportPlace(.row, reader.number)))
+            filled.formUnion(others.filter { row.indices.contains($0) && !row[$0].trimmingSpaces().isEmpty })
+        }
+        if !filled.isEmpty {
+            let names = others.filter(filled.contains).map { header[$0].trimmingSpaces() }.joined(separator: ", ")
+            found[0].remarks.append(ImportRemark("timetable.columns", ["text": names]))
         }
         return found
     }

@@ -65,9 +65,16 @@ struct TimetableXML {
         } else if let room = wanted.first {
             lesson.room = rooms[room["id"] ?? ""] ?? Self.room(room)
         }
-        if let dates = element.first("date") {
-            (lesson.first, lesson.last) = (FileLesson.day(dates["startDate"] ?? ""), FileLesson.day(dates["endDate"] ?? ""))
+        let dates = element.all("date")
+        let (firsts, lasts) = (dates.compactMap { $0["startDate"] }, dates.compactMap { $0["endDate"] })
+        for written in firsts + lasts where FileLesson.day(written).isEmpty {
+            found.remarks.append(ImportRemark("timetable.date", ["text": written]))
         }
+        // Several dates leave out holidays: the lesson has one span.
+        lesson.first = firsts.map(FileLesson.day).filter { !$0.isEmpty }.min() ?? ""
+        lesson.last = lasts.map(FileLesson.day).filter { !$0.isEmpty }.max() ?? ""
+        if dates.count > 1 { found.remarks.append(ImportRemark("timetable.dates", ["text": name])) }
+        if element.first("instructor") != nil { found.remarks.append(ImportRemark("timetable.columns", ["text": "instructor"])) }
         let pattern = [time["datePattern"], element["datePattern"]].lazy.compactMap { $0 }.first { !$0.isEmpty }
         if let pattern { found.remarks.append(ImportRemark("timetable.pattern", ["text": pattern])) }
         found.lessons = days.map { day in
