@@ -126,7 +126,7 @@ extension StagedItem {
         (verdict, title, recordID, version) = (outcome.verdict, outcome.title, outcome.record?.id, outcome.record?.version ?? 0)
         record = outcome.readings.isEmpty ? nil : JSON.object(outcome.readings.map { ($0.label, .text($0.text)) }).compact
         notes = ImportNotes(mistakes: outcome.remarks.map { ImportNotes.Mistake(field: "", sentence: $0) }, remarks: notes.remarks)
-        notes.alike = outcome.matches.map { ImportNotes.Alike(id: $0.id, title: $0.title, reason: $0.effect, percent: 100) }
+        notes.alike = outcome.matches.map { ImportNotes.SimilarRecord(id: $0.id, title: $0.title, reason: $0.effect, percent: 100) }
     }
 }
 

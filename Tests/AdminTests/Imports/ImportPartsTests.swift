@@ -168,7 +168,7 @@ import Web
         let item = try #require(try await item(after: outcome))
         #expect(item.recordID == 4)
         #expect(item.version == 2)
-        #expect(item.notes.alike == [ImportNotes.Alike(id: 4, title: "Clima", reason: "draft", percent: 100)])
+        #expect(item.notes.alike == [ImportNotes.SimilarRecord(id: 4, title: "Clima", reason: "draft", percent: 100)])
     }
 
     @Test func anOutcomeWithoutReadingsHasNoRecord() async throws {
