@@ -655,7 +655,7 @@ words TEXT NOT NULL,
   people INTEGER NOT NULL DEFAULT 2 CHECK (people > 0),
   calories INTEGER CHECK (calories > 0),
   published INTEGER NOT NULL DEFAULT 0 CHECK (published IN (0, 1))
-, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations))) STRICT;
+, translations TEXT NOT NULL DEFAULT '{}' CHECK (json_valid(translations)), source TEXT NOT NULL DEFAULT '', author TEXT NOT NULL DEFAULT '') STRICT;
 CREATE VIRTUAL TABLE recipeWords USING fts5(words, content='recipe', content_rowid='id', prefix='2 3', tokenize="unicode61 remove_diacritics 2");
 CREATE TABLE recipeStep (
   id INTEGER PRIMARY KEY,
@@ -898,7 +898,7 @@ CREATE TABLE clip (
   milliseconds INTEGER NOT NULL CHECK (milliseconds > 0),
   madeAt TEXT NOT NULL,
   deletedAt TEXT
-) STRICT;
+, actID INTEGER REFERENCES act(id) ON DELETE SET NULL, isUndone INTEGER NOT NULL DEFAULT 0 CHECK (isUndone IN (0, 1))) STRICT;
 CREATE TABLE syncAct (
   guestID INTEGER NOT NULL REFERENCES guest(id) ON DELETE CASCADE,
   id TEXT NOT NULL CHECK (id <> ''),
@@ -1279,7 +1279,7 @@ CREATE TABLE element (
   least TEXT,
   greatest TEXT,
   decimals INTEGER CHECK (decimals >= 0), look TEXT NOT NULL DEFAULT ''
-  CHECK (look IN ('', 'scale', 'nps', 'stars', 'ranking', 'slider', 'time', 'dateTime', 'email')), shuffled INTEGER NOT NULL DEFAULT 0 CHECK (shuffled IN (0, 1)),
+  CHECK (look IN ('', 'scale', 'nps', 'stars', 'ranking', 'slider', 'time', 'dateTime', 'email')), shuffled INTEGER NOT NULL DEFAULT 0 CHECK (shuffled IN (0, 1)), takesFile INTEGER NOT NULL DEFAULT 0 CHECK (takesFile IN (0, 1)),
   UNIQUE (id, kind, version),
   FOREIGN KEY (parent, parentKind, version) REFERENCES element(id, kind, version) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
   CHECK ((parent IS NULL) = (kind = 'page')),
@@ -1560,6 +1560,30 @@ CREATE TABLE reminderPush (
   body TEXT NOT NULL,
   createdAt TEXT NOT NULL,
   ends TEXT NOT NULL
+) STRICT;
+CREATE TABLE answerFile (
+  id TEXT PRIMARY KEY CHECK (length(id) >= 20),
+  -- The offer until it is sent, the compilation from then on. Compilations are rewritten, so no reference holds them.
+  offer TEXT REFERENCES offer(id) ON DELETE CASCADE,
+  compilation TEXT,
+  name TEXT NOT NULL CHECK (name <> ''),
+  bytes BLOB NOT NULL,
+  day TEXT NOT NULL CHECK (length(day) = 10),
+  CHECK ((offer IS NULL) <> (compilation IS NULL))
+) STRICT;
+CREATE TABLE questionnaireOrigin (
+  questionnaire INTEGER PRIMARY KEY REFERENCES questionnaire(id) ON DELETE CASCADE,
+  source TEXT NOT NULL CHECK (source <> ''),
+  identifier TEXT NOT NULL CHECK (identifier <> '')
+) STRICT;
+CREATE TABLE draftImport (
+  act INTEGER PRIMARY KEY REFERENCES act(id) ON DELETE CASCADE,
+  version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  -- The edition that it made.
+  edition INTEGER NOT NULL,
+  isNew INTEGER NOT NULL CHECK (isNew IN (0, 1)),
+  -- The report of an earlier import.
+  report TEXT CHECK (report IS NULL OR json_valid(report))
 ) STRICT;
 CREATE TABLE campusPlaceType (
   id INTEGER PRIMARY KEY,
@@ -2078,15 +2102,15 @@ CREATE TABLE campusOwnEvent (
   starts TEXT NOT NULL,
   ends TEXT NOT NULL,
   -- The last day on which it is repeated every week.
-  weeklyUntil TEXT,
+  repeatsUntil TEXT,
   place TEXT NOT NULL DEFAULT '',
   note TEXT NOT NULL DEFAULT '',
   -- Minutes before, for the alarm of calendar programs.
   reminder INTEGER CHECK (reminder BETWEEN 0 AND 10080),
   version INTEGER NOT NULL DEFAULT 1 CHECK (version > 0),
-  changedAt TEXT NOT NULL,
+  changedAt TEXT NOT NULL, repetition TEXT CHECK (repetition IS NULL OR json_valid(repetition)),
   CHECK (ends >= starts),
-  CHECK (weeklyUntil IS NULL OR weeklyUntil >= starts)
+  CHECK (repeatsUntil IS NULL OR repeatsUntil >= starts)
 ) STRICT;
 CREATE TABLE campusCalendarFeed (
   calendar INTEGER PRIMARY KEY REFERENCES campusCalendar(id) ON DELETE CASCADE,
@@ -2315,6 +2339,33 @@ CREATE TABLE campusNumberReading (
   nextAt TEXT NOT NULL,
   failures INTEGER NOT NULL DEFAULT 0,
   outcome TEXT NOT NULL
+) STRICT;
+CREATE TABLE campusEventSeries (
+  id INTEGER PRIMARY KEY,
+  repetition TEXT NOT NULL CHECK (json_valid(repetition)),
+  -- The first time; the others follow from it.
+  starts TEXT NOT NULL,
+  ends TEXT NOT NULL,
+  until TEXT NOT NULL,
+  CHECK (ends >= starts),
+  CHECK (until >= starts)
+) STRICT;
+CREATE TABLE campusEventOfSeries (
+  event INTEGER PRIMARY KEY REFERENCES campusEvent(id) ON DELETE CASCADE,
+  series INTEGER NOT NULL REFERENCES campusEventSeries(id) ON DELETE CASCADE,
+  -- Its time by the rule, from which it may have been moved.
+  slot TEXT NOT NULL
+) STRICT;
+CREATE TABLE campusOwnEventChange (
+  event INTEGER NOT NULL REFERENCES campusOwnEvent(id) ON DELETE CASCADE,
+  -- Its day by the rule.
+  day TEXT NOT NULL,
+  -- Without them it is left out.
+  starts TEXT,
+  ends TEXT,
+  PRIMARY KEY (event, day),
+  CHECK ((starts IS NULL) = (ends IS NULL)),
+  CHECK (starts IS NULL OR ends >= starts)
 ) STRICT;
 CREATE TABLE writer (
   id INTEGER PRIMARY KEY,
@@ -3035,6 +3086,9 @@ INSERT INTO grdb_migrations (identifier) VALUES ('campus 162 sign-up for exams')
 INSERT INTO grdb_migrations (identifier) VALUES ('campus 163 lessons that may overlap');
 INSERT INTO grdb_migrations (identifier) VALUES ('campus 164 numbers of other sites');
 INSERT INTO grdb_migrations (identifier) VALUES ('campus 165 pictures of feeds');
+INSERT INTO grdb_migrations (identifier) VALUES ('campus 166 series of events');
+INSERT INTO grdb_migrations (identifier) VALUES ('campus 167 own events of any rhythm');
+INSERT INTO grdb_migrations (identifier) VALUES ('campus 168 private events of followed calendars');
 INSERT INTO grdb_migrations (identifier) VALUES ('citations 001 authors and runs');
 INSERT INTO grdb_migrations (identifier) VALUES ('citations 002 what runs found');
 INSERT INTO grdb_migrations (identifier) VALUES ('citations 003 what cannot be the same, and results in public');
@@ -3077,12 +3131,14 @@ INSERT INTO grdb_migrations (identifier) VALUES ('house living 010 calls for hel
 INSERT INTO grdb_migrations (identifier) VALUES ('house living 011 independence');
 INSERT INTO grdb_migrations (identifier) VALUES ('house living 020 voices');
 INSERT INTO grdb_migrations (identifier) VALUES ('house living 021 videos');
+INSERT INTO grdb_migrations (identifier) VALUES ('house living 022 videos know the act that brought them');
 INSERT INTO grdb_migrations (identifier) VALUES ('house money 001 purses');
 INSERT INTO grdb_migrations (identifier) VALUES ('house offline 001 acts done without a network');
 INSERT INTO grdb_migrations (identifier) VALUES ('house offline 002 what an act did');
 INSERT INTO grdb_migrations (identifier) VALUES ('house pantry 001 minimum stock');
 INSERT INTO grdb_migrations (identifier) VALUES ('house pantry 002 codes of products');
 INSERT INTO grdb_migrations (identifier) VALUES ('house pantry 003 days of expiry');
+INSERT INTO grdb_migrations (identifier) VALUES ('house pantry 004 where a recipe comes from');
 INSERT INTO grdb_migrations (identifier) VALUES ('house push 001 notices for closed pages');
 INSERT INTO grdb_migrations (identifier) VALUES ('house translations');
 INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 001 students, exams, mobility, competitions');
@@ -3104,6 +3160,8 @@ INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 016 campaigns o
 INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 017 who is at the designer');
 INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 019 browsers that are reminded of campaigns');
 INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 020 campaigns that end at the exam');
+INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 021 files as answers of named questionnaires');
+INSERT INTO grdb_migrations (identifier) VALUES ('questionnaires 022 forms that come in again update a questionnaire');
 INSERT INTO grdb_migrations (identifier) VALUES ('registry 001 years, departments, people, degrees, courses, activities');
 INSERT INTO grdb_migrations (identifier) VALUES ('registry 002 people receive, courses have programmes');
 INSERT INTO grdb_migrations (identifier) VALUES ('registry 003 people say a few words');
@@ -3436,6 +3494,7 @@ CREATE UNIQUE INDEX voice_text ON voice(houseID, text) WHERE deletedAt IS NULL;
 CREATE INDEX voice_house ON voice(houseID);
 CREATE UNIQUE INDEX clip_text ON clip(houseID, text) WHERE deletedAt IS NULL;
 CREATE INDEX clip_house ON clip(houseID);
+CREATE INDEX clip_act ON clip(actID) WHERE actID IS NOT NULL;
 CREATE INDEX category_picture ON category(picture) WHERE picture IS NOT NULL;
 CREATE INDEX position_picture ON position(picture) WHERE picture IS NOT NULL;
 CREATE INDEX product_picture ON product(picture) WHERE picture IS NOT NULL;
@@ -3863,6 +3922,15 @@ BEGIN DELETE FROM designVisit WHERE account = NEW.id; END;
 CREATE INDEX reminderBrowser_student ON reminderBrowser(student);
 CREATE INDEX reminderPush_browser ON reminderPush(browser);
 CREATE INDEX reminderPush_campaign ON reminderPush(campaign);
+CREATE INDEX answerFile_offer ON answerFile(offer) WHERE offer IS NOT NULL;
+CREATE INDEX answerFile_compilation ON answerFile(compilation) WHERE compilation IS NOT NULL;
+CREATE TRIGGER answerFile_names_nobody BEFORE INSERT ON answerFile
+WHEN new.offer IS NULL OR (SELECT anonymous FROM questionnaire JOIN offer ON offer.questionnaire = questionnaire.id
+                           WHERE offer.id = new.offer) <> 0 BEGIN
+  SELECT RAISE(ABORT, 'an anonymous questionnaire takes no files');
+END;
+CREATE INDEX questionnaireOrigin_identifier ON questionnaireOrigin(source, identifier);
+CREATE INDEX draftImport_version ON draftImport(version);
 CREATE UNIQUE INDEX campusPlaceType_key ON campusPlaceType(key);
 CREATE UNIQUE INDEX campusPlaceType_title ON campusPlaceType(folded) WHERE deletedAt IS NULL;
 CREATE INDEX campusPlaceType_trash ON campusPlaceType(deletedAt) WHERE deletedAt IS NOT NULL;
@@ -4380,6 +4448,7 @@ CREATE TRIGGER campusNumberSource_words_update AFTER UPDATE OF words ON campusNu
   INSERT INTO campusNumberSourceWords(campusNumberSourceWords, rowid, words) VALUES ('delete', old.id, old.words);
   INSERT INTO campusNumberSourceWords(rowid, words) VALUES (new.id, new.words);
 END;
+CREATE INDEX campusEventOfSeries_series ON campusEventOfSeries(series);
 CREATE UNIQUE INDEX writer_email ON writer(email) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX writer_nickname ON writer(nickname) WHERE nickname IS NOT NULL;
 CREATE INDEX writerSession_writer ON writerSession(writer);

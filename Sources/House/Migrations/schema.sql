@@ -55,7 +55,9 @@ CREATE TABLE clip (
   milliseconds INTEGER NOT NULL CHECK (milliseconds > 0),
   madeAt TEXT NOT NULL,
   deletedAt TEXT
-) STRICT;
+, actID INTEGER REFERENCES act(id) ON DELETE SET NULL, isUndone INTEGER NOT NULL DEFAULT 0 CHECK (isUndone IN (0, 1))) STRICT;
+
+CREATE INDEX clip_act ON clip(actID) WHERE actID IS NOT NULL;
 
 CREATE INDEX clip_house ON clip(houseID);
 

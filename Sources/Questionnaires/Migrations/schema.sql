@@ -305,6 +305,18 @@ CREATE TABLE designVisit (
 
 CREATE INDEX designVisit_account ON designVisit(account);
 
+CREATE TABLE draftImport (
+  act INTEGER PRIMARY KEY REFERENCES act(id) ON DELETE CASCADE,
+  version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
+  -- The edition that it made.
+  edition INTEGER NOT NULL,
+  isNew INTEGER NOT NULL CHECK (isNew IN (0, 1)),
+  -- The report of an earlier import.
+  report TEXT CHECK (report IS NULL OR json_valid(report))
+) STRICT;
+
+CREATE INDEX draftImport_version ON draftImport(version);
+
 CREATE TABLE element (
   id INTEGER PRIMARY KEY,
   version INTEGER NOT NULL REFERENCES questionnaireVersion(id) ON DELETE CASCADE,
@@ -687,6 +699,14 @@ CREATE TABLE questionnaireLabel (
 ) STRICT;
 
 CREATE INDEX questionnaireLabel_tag ON questionnaireLabel(tag);
+
+CREATE TABLE questionnaireOrigin (
+  questionnaire INTEGER PRIMARY KEY REFERENCES questionnaire(id) ON DELETE CASCADE,
+  source TEXT NOT NULL CHECK (source <> ''),
+  identifier TEXT NOT NULL CHECK (identifier <> '')
+) STRICT;
+
+CREATE INDEX questionnaireOrigin_identifier ON questionnaireOrigin(source, identifier);
 
 CREATE TABLE questionnaireVersion (
   id INTEGER PRIMARY KEY,
