@@ -41,11 +41,12 @@ import Testing
         }
     }
 
+    /// The mark, the row and the panel of a building lead to its page.
     @Test func thePlanAndTheListSayTheSame() async throws {
         let university = try await University()
         try await university.site.browse(as: "") { browsers in
             let places = try await browsers[0].get("/campus/places")
-            #expect(places.text.components(separatedBy: "href=\"/campus/buildings/1\"").count == 3)
+            #expect(places.text.components(separatedBy: "href=\"/campus/buildings/1\"").count == 4)
             let found = try await browsers[0].get("/campus/places?q=aula&type=1")
             #expect(found.contains("/campus/areas/1"))
             let none = try await browsers[0].get("/campus/places?q=torre")

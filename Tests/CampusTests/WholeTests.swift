@@ -36,7 +36,7 @@ import Testing
 
             // The place on the plan and in the list, the calendar as a file, the same in JSON.
             let places = try await visitor.get("/campus/places")
-            #expect(places.text.components(separatedBy: "/campus/buildings/1\"").count == 3)
+            #expect(places.text.components(separatedBy: "/campus/buildings/1\"").count == 5)
             let event = try await visitor.get("/campus/events/1")
             #expect(event.contains("href=\"https://example.org/programma.pdf\""))
             #expect(event.contains("Registrazione"))
