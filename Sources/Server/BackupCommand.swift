@@ -156,13 +156,13 @@ struct CheckCommand: AsyncParsableCommand {
 
 extension Finding {
     fileprivate func line(_ words: Words) -> String {
-        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.said(in: words)])
+        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.localized(in: words)])
     }
 }
 
 extension Start {
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
-        complain(failure.saying.said(in: words))
+        complain(failure.saying.localized(in: words))
         return .failure
     }
 }

@@ -43,7 +43,7 @@ extension Start {
         refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofRefusals))
     }
 
-    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }
+    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.localized(in: words)) }
 
     static func refused(_ sentence: String) -> ExitCode {
         complain(sentence)

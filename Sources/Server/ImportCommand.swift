@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
                 if let result = report.result { say(result) }
                 if !report.isWhole { throw ExitCode.failure }
             } catch let refusal as ImportRefusal {
-                throw Start.refused(refusal.said(in: words))
+                throw Start.refused(refusal.localized(in: words))
             }
         }
     }

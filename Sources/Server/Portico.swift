@@ -60,8 +60,8 @@ enum Start {
     /// Prints all errors, in English where the texts cannot be read, and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
         let words = SeedLanguage.earlyWords
-        let head = EarlyText("cannot", "portico cannot start:").said(in: words)
-        for line in [head] + problems.said(in: words).map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
+        let head = EarlyText("cannot", "portico cannot start:").localized(in: words)
+        for line in [head] + problems.localized(in: words).map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure
     }
 

@@ -111,8 +111,8 @@ struct Serve: AsyncParsableCommand {
             }
         } catch let waiting as UnavailableSite {
             let words = try? SeedLanguage.terminalWords(configuration)
-            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
-            say(text.said(in: words), .warning)
+            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.localized(in: words)])
+            say(text.localized(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
             ServiceManager.notify(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"

@@ -49,7 +49,7 @@ struct BulkValuePage<R: Resource>: Sendable {
                 ["value": verb, "label": words("lists.how.\(verb)"), "checked": verb == (form.has("how") ? form["how"] : "add")]
             }
             let lists: [Values]
-            let drawn = try field.map { try $0.drawn(R(), prefix: "", context: context, form: typed, texts: R.name) }
+            let drawn = try field.map { try $0.templateValues(R(), prefix: "", context: context, form: typed, texts: R.name) }
             lists = context.suggestions.lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names in
                 ["id": id, "options": names.map { ["label": $0] as Values }]
             }

@@ -36,7 +36,10 @@ struct ResourceImportPages<R: Resource>: Sendable {
             return .redirect(to: try await ImportWork(admin: admin).opened(staged, by: person.actor), type: .normal)
         } catch let refusal as ImportRefusal {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
-                ("admin/imports/upload", try uploadPage(refusal.message.said(in: context.words), address: form["address"], person, context))
+                (
+                    "admin/imports/upload",
+                    try uploadPage(refusal.message.localized(in: context.words), address: form["address"], person, context)
+                )
             }
         }
     }
@@ -50,7 +53,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
         let scopeID = R.scope == nil ? nil : context.scopeID
         let all = try StagedImport.fetchAll(context.db, sql: sql, arguments: [person.accountID, R.name, scopeID])
         let waiting = all.map { staged -> Values in
-            let when = words.language.saidMoment(staged.at, now: .now, in: context.zone)
+            let when = words.language.relativeMoment(staged.at, now: .now, in: context.zone)
             return ["label": staged.name, "when": when, "href": staged.address, "deletion": staged.address + "/deletion"]
         }
         return [

@@ -166,7 +166,7 @@ struct FilterBound {
         }
     }
 
-    static func said(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
+    static func formatted(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
         let language = context.words.language
         switch shape {
         case .number: return NumberFieldType.parse(typed, language).map { language.number($0) } ?? typed

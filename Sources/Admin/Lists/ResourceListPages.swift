@@ -88,7 +88,7 @@ struct ResourceListPages<R: Resource>: Sendable {
                 "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
                 "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
                     ? words("lists.bulk.all", count: listing.total) : false,
-                "pages": PageTurner.drawn(R.address, query, total: listing.total, words),
+                "pages": PageTurner.templateValues(R.address, query, total: listing.total, words),
             ] as Values
         ) { $1 }
         return values

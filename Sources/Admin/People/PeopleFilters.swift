@@ -42,7 +42,8 @@ struct PeopleFilters {
         let address = query.address(PeoplePages.address)
         return [
             "q": query.search, "searchLabel": words("admin.people.search"), "errors": false, "views": [Values](),
-            "quick": quick.map(drawn), "panel": isOpen ? ["filters": rest.map(drawn)] as Values : false, "isPanelOpen": isOpen,
+            "quick": quick.map(templateValues), "panel": isOpen ? ["filters": rest.map(templateValues)] as Values : false,
+            "isPanelOpen": isOpen,
             "panelHref": isOpen ? address : address.appendingQuery([("panel", "filters")]) + "#filters",
             "panelCount": carried.isEmpty ? false : String(carried.count),
             "hidden": hidden.map { ["name": $0.name, "value": $0.value] as Values },
@@ -50,7 +51,7 @@ struct PeopleFilters {
         ]
     }
 
-    private func drawn(_ menu: Menu) -> Values {
+    private func templateValues(_ menu: Menu) -> Values {
         let chosen = query.values(menu.name)
         return [
             "name": menu.name, "id": "filter-" + menu.name, "label": menu.label, "hasOptions": true,

@@ -73,7 +73,7 @@ struct RolesFieldType: FieldType {
                 "hidden": [["name": prefix + ".id", "value": ""] as Values], "first": position == 0, "last": position == indices.count - 1,
                 "fold": false,
                 "fields": try fields.map { field in
-                    try field.drawn(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
+                    try field.templateValues(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
                 },
             ]
         }

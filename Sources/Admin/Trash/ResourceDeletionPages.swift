@@ -54,7 +54,7 @@ struct ResourceDeletionPages<R: Resource>: Sendable {
         let heading = words("admin.deletion.heading", ["name": record.titleText])
         return [
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
-            "uses": shown.isEmpty ? false : shown.drawn, "goes": goes.isEmpty ? false : goes.named(words), "isFinal": false,
+            "uses": shown.isEmpty ? false : shown.templateValues, "goes": goes.isEmpty ? false : goes.named(words), "isFinal": false,
             "text": words(uses.count == together.count ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
             "mayUnpublish": Listing<R>.publication.map { $0.isOn(record) } ?? false,
             "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
@@ -63,7 +63,7 @@ struct ResourceDeletionPages<R: Resource>: Sendable {
 }
 
 extension [Use] {
-    var drawn: [Values] { map { ["label": $0.title, "href": $0.address] } }
+    var templateValues: [Values] { map { ["label": $0.title, "href": $0.address] } }
 
     func named(_ words: Words) -> [Values] {
         map { ["label": "\($0.title) (\(words($0.resource + ".one")))"] }

@@ -144,7 +144,7 @@ enum CourseAPI {
             }
             return .object(
                 row.pairs([("academicYear", "year"), ("partition", "part")])
-                    + [("period", .text(Term.said(row["term"], row["said"], asked.rendering)))]
+                    + [("period", .text(Term.localized(row["term"], row["said"], asked.rendering)))]
                     + [("persons", .list(teachers.map { person($0, shares[$0["id"]]) })), ("hours", .list(times))])
         }
     }

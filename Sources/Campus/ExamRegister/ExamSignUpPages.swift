@@ -69,9 +69,9 @@ struct ExamSignUpPages: Sendable {
         }
         let (kind, when) = (words("campus.examKind.\(entry.kind)"), words.language.moment(entry.starts, in: rendering.zone))
         return [
-            "session": String(entry.session), "titleHTML": entry.saidTitle.markedHTML, "name": entry.saidTitle.unmarked,
+            "session": String(entry.session), "titleHTML": entry.markedTitle.markedHTML, "name": entry.markedTitle.unmarked,
             "href": "/campus/courses/\(entry.course)", "kind": kind, "when": when, "about": "\(kind) · \(when)",
-            "placeHTML": Optional(entry.saidPlace).shownHTML,
+            "placeHTML": Optional(entry.markedPlace).shownHTML,
             "closes": words("campus.register.closes", ["when": words.language.moment(entry.closes, in: rendering.zone)]),
             "seats": seats ?? false, "opens": opens ?? false, "isCancelled": entry.isCancelled,
             "maySignUp": entry.at == nil && entry.isOpen(at: now) && !entry.isFull, "isFull": entry.at == nil && entry.isFull,

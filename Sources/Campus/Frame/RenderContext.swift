@@ -20,7 +20,7 @@ struct RenderContext: Sendable {
     }
 
     /// Like `text`, but marks an untranslated text with its language (`String.markedHTML`), for pages.
-    func said(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
+    func localizedSQL(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
         isMarking
             ? words.language.markedSQL(table, field, easy: isEasy, fresh: fresh, original: original) : text(table, field, fresh: fresh)
     }

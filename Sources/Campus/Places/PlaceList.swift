@@ -85,7 +85,7 @@ struct PlaceList {
 
     private func types() throws -> [Values] {
         let sql =
-            "SELECT id, \(rendering.said("t")) AS name FROM campusPlaceType t WHERE \(PlaceType.notTrashed("t")) ORDER BY ordering, id"
+            "SELECT id, \(rendering.localizedSQL("t")) AS name FROM campusPlaceType t WHERE \(PlaceType.notTrashed("t")) ORDER BY ordering, id"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             return [

@@ -36,7 +36,7 @@ struct KeptDocumentAPI: Sendable {
         CitationRoute(
             .get, "documents/{id}", "document",
             .caller { _, caller, service in
-                try await Self(service: service).said(try await Self(service: service).document(caller), service.words(caller))
+                try await Self(service: service).response(try await Self(service: service).document(caller), service.words(caller))
             }
         ) { $0.answer = documentShape },
         CitationRoute(
@@ -92,7 +92,7 @@ struct KeptDocumentAPI: Sendable {
         return found
     }
 
-    private func said(_ document: KeptDocument, _ words: Words) async throws -> Response {
+    private func response(_ document: KeptDocument, _ words: Words) async throws -> Response {
         .json(.object(try await members(of: document, words)))
     }
 

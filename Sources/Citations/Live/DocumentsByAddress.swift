@@ -21,7 +21,7 @@ struct DocumentsByAddress: Sendable {
                 do {
                     documents.append((name, try await live.document(at: String(address.prefix(2_000)), as: role, settings)))
                 } catch let failure as JobFailure {
-                    let said = failure.saying.said(in: words)
+                    let said = failure.saying.localized(in: words)
                     why[name] = addresses.count == 1 ? said : words("citations.live.errors.one", ["address": address, "why": said])
                 }
             }

@@ -127,7 +127,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
     }
 
     /// `9 minuti`, `1 minuto e 30 secondi`: how long a timer will run.
-    static func said(_ seconds: Int, _ words: Words) -> String {
+    static func localized(_ seconds: Int, _ words: Words) -> String {
         let parts = [("hours", seconds / 3600), ("minutes", seconds / 60 % 60), ("seconds", seconds % 60)]
         let said = parts.filter { $0.1 > 0 }.map { words("cooking.timers.\($0.0)", count: $0.1) }
         return said.dropLast().isEmpty
@@ -141,7 +141,7 @@ extension KitchenTimer {
     /// How long in whole minutes, because a digit that jumps every second says less than a word.
     static func left(_ seconds: Int, _ words: Words) -> String {
         let minutes = (seconds + 59) / 60
-        return seconds < 60 ? words("cooking.timers.leftLittle") : words("cooking.timers.left", ["time": said(minutes * 60, words)])
+        return seconds < 60 ? words("cooking.timers.leftLittle") : words("cooking.timers.left", ["time": localized(minutes * 60, words)])
     }
 
     static func values(_ timers: [KitchenTimer], of person: GuestRequestContext, _ words: Words, now: Date) -> [Values] {

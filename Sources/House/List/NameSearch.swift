@@ -36,7 +36,7 @@ struct NameSearch: Sendable {
         let isLarge = try Int.fetchOne(db, sql: counted, arguments: [house, most + 1]) ?? 0 > most
         let condition: (sql: String, arguments: StatementArguments) = isLarge ? indexed(kind, house) : ("1", [])
         let sql = """
-            SELECT id, name, \(language.said(kind.table, "name")) AS translated FROM \(kind.table)
+            SELECT id, name, \(language.localizedSQL(kind.table, "name")) AS translated FROM \(kind.table)
             WHERE \(kind.published.in("?")) AND \(condition.sql) ORDER BY id
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [house] + condition.arguments)

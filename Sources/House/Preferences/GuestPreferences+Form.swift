@@ -44,7 +44,7 @@ extension GuestPreferences {
         }
     }
 
-    static func drawn(
+    static func templateValues(
         _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
         pictures: [ClockPicture.Offered], refused: Form?
     ) -> [Values] {

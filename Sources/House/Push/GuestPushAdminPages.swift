@@ -55,7 +55,7 @@ struct GuestPushAdminPages: Sendable {
 
 extension PushDevice {
     fileprivate func values(guest: String, _ words: Words, _ zone: TimeZone) -> Values {
-        let said: (Date) -> String = { words.language.saidMoment($0, now: .now, in: zone) }
+        let said: (Date) -> String = { words.language.relativeMoment($0, now: .now, in: zone) }
         let result = error.map { words("push.errors.\($0)", ["status": status.map(String.init) ?? ""]) } ?? words("push.desk.fine")
         return [
             "id": String(id), "guest": guest, "label": label.isEmpty ? words("living.desk.unknownDevice") : label,

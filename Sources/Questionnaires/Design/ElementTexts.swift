@@ -62,7 +62,7 @@ struct ElementTexts {
         switch (row.part, row.saying.kind) {
         case (.text, .answer), (.text, .question): row.original
         case (.text, _): words("questionnaires.design.fields.title")
-        case (.note, _), (.category, _): words("questionnaires.design.fields.\(row.part.rawValue)").said(row.original)
+        case (.note, _), (.category, _): words("questionnaires.design.fields.\(row.part.rawValue)").introducing(row.original)
         }
     }
 
@@ -76,12 +76,12 @@ struct ElementTexts {
             return [
                 "language": language.ownName, "code": language.rawValue, "sheet": "\(structureAddress)/translations/\(language.rawValue)",
                 "left": left == 0 ? false : words("translations.left", count: left), "isShown": isOpen,
-                "texts": rows.map { drawn($0, form, isRefused: refused.contains($0.name), words) },
+                "texts": rows.map { templateValues($0, form, isRefused: refused.contains($0.name), words) },
             ]
         }
     }
 
-    private func drawn(_ row: Row, _ form: Form?, isRefused: Bool, _ words: Words) -> Values {
+    private func templateValues(_ row: Row, _ form: Form?, isRefused: Bool, _ words: Words) -> Values {
         let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])
         return [
             "id": row.id, "name": row.name, "label": label(row, words), "isLong": row.part == .note, "lang": row.language.rawValue,

@@ -105,7 +105,7 @@ struct StructureTranslationPages: Sendable {
                 "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
                 "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
                 "isConflict": isConflict, "isDisputed": isDisputed,
-                "drawn": SettingsMerge.drawn(sheet.typed.merging(ofHeading.typed) { $1 }, form),
+                "drawn": SettingsMerge.hiddenValue(sheet.typed.merging(ofHeading.typed) { $1 }, form),
                 "backHref": heading.structure,
                 "fromLanguage": admin.site.language.rawValue, "toLanguage": sheet.language.rawValue,
                 "fromName": admin.site.language.ownName, "toName": sheet.language.ownName,

@@ -219,7 +219,10 @@ struct QuestionDrawing {
         let wrong = questions.filter { refusals[$0.id] != nil }
         guard !wrong.isEmpty else { return false }
         let items = wrong.map { question -> Values in
-            ["href": address(question), "text": question.text.said((refusals[question.id] ?? []).map(sentence).joined(separator: " "))]
+            [
+                "href": address(question),
+                "text": question.text.introducing((refusals[question.id] ?? []).map(sentence).joined(separator: " ")),
+            ]
         }
         return ["title": words("questionnaires.fill.wrong", count: wrong.count), "items": items] as Values
     }

@@ -54,7 +54,7 @@ struct QuestionResult {
             ["label": row.label, "count": language.number(row.count), "share": row.share.map { language.percent($0) } ?? "–"]
         }
         let said = CountedText.grouped(voices)
-        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { CountedText.drawn($0, words) }
+        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { CountedText.templateValues($0, words) }
         (values["chart"], values["file"]) = (false, false)
         values["hasNumbers"] = !rows.isEmpty
         guard !rows.isEmpty, tally.answered > 0 else { return values }

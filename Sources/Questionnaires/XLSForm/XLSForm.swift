@@ -57,8 +57,8 @@ enum XLSForm {
         case .fixed, .time, .dateTime, .email, .file: return ""
         case .text: return limits.length.map { "string-length(.) <= \($0)" } ?? ""
         case .number, .day:
-            func said(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }
-            return [limits.least.map { ". >= \(said($0))" }, limits.greatest.map { ". <= \(said($0))" }].compactMap { $0 }
+            func formatted(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }
+            return [limits.least.map { ". >= \(formatted($0))" }, limits.greatest.map { ". <= \(formatted($0))" }].compactMap { $0 }
                 .joined(separator: " and ")
         }
     }

@@ -62,6 +62,6 @@ extension Chart {
         canvas.path("chart-line chart-l1", spots)
         if let last = spots.last { canvas.circle("chart-c1", x: last.x, y: last.y, radius: 3) }
         return
-            "<svg class=\"sparkline\" viewBox=\"0 0 \(ChartCanvas.said(wide)) \(ChartCanvas.said(high))\" aria-hidden=\"true\">\(canvas.marks)</svg>"
+            "<svg class=\"sparkline\" viewBox=\"0 0 \(ChartCanvas.formatted(wide)) \(ChartCanvas.formatted(high))\" aria-hidden=\"true\">\(canvas.marks)</svg>"
     }
 }

@@ -23,7 +23,7 @@ extension MarkdownText: CustomStringConvertible {
 
 extension [String: any Sendable] {
     /// Renders long Markdown texts among the values, within the request's budget.
-    public func drawn() async throws -> Self {
+    public func renderingMarkdown() async throws -> Self {
         let texts = Self.texts(in: self)
         guard !texts.isEmpty else { return self }
         let drawn = try await ComputeThreadPool.run { texts.reduce(into: [String: String]()) { $0[$1] = Markdown.html($1) } }

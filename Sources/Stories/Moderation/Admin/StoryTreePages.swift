@@ -64,7 +64,7 @@ struct StoryTreePages: Sendable {
             let writers = try Writer.all(Set(fragments.values.map(\.writer)), db)
             let rows = shown.indices.compactMap { index -> Values? in
                 guard let fragment = fragments[shown[index]] else { return nil }
-                var row = moderation.drawn(fragment, context)
+                var row = moderation.templateValues(fragment, context)
                 let isNext = index > 0 && ordered[index - 1] == fragment.parent
                 let parting = isNext ? nil : fragment.parent
                 row["after"] = parting.map { ["id": String($0), "href": ModerationPages.tree(of: id, at: $0)] as Values } ?? false
