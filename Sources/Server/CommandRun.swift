@@ -33,7 +33,7 @@ struct CommandRun {
 }
 
 struct NewSiteFlag: ParsableArguments {
-    @Flag(help: .told("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
+    @Flag(help: .localized("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
     var new = false
 }
 

@@ -39,7 +39,7 @@ enum Program {
 
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "portico", abstract: .told("portico.abstract", "A self-hosted portal for places that educate and care."),
+        commandName: "portico", abstract: .localized("portico.abstract", "A self-hosted portal for places that educate and care."),
         version: "portico \(ProgramVersion.described)",
         subcommands: [
             Serve.self, NewCommand.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self,

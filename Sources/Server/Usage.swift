@@ -41,7 +41,7 @@ enum Usage {
 
 extension String {
     /// A sentence of the help: its text below `start.usage`, and the same in English.
-    static func told(_ key: String, _ english: String) -> String { EarlyText("usage.\(key)", english).localized(in: Usage.words) }
+    static func localized(_ key: String, _ english: String) -> String { EarlyText("usage.\(key)", english).localized(in: Usage.words) }
 
     static func refusal(_ key: String, _ english: String, _ values: [String: String] = [:]) -> String {
         EarlyText("usage.refused.\(key)", english, values).localized(in: SeedLanguage.earlyWords)
@@ -49,7 +49,7 @@ extension String {
 }
 
 extension ArgumentHelp {
-    static func told(_ key: String, _ english: String, valueName: String? = nil) -> Self {
-        Self(.told(key, english), valueName: valueName)
+    static func localized(_ key: String, _ english: String, valueName: String? = nil) -> Self {
+        Self(.localized(key, english), valueName: valueName)
     }
 }

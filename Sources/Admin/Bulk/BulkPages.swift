@@ -152,7 +152,7 @@ struct BulkPages<R: Resource>: Sendable {
             "isLarge": plan.count > BulkAct.inRequest, "isDanger": change.verb == .delete,
             "confirm": words("lists.confirm.\(change.verb.rawValue)", value, count: plan.count),
             "listHref": SafePath.local((asked.isOfTrash ? R.address + "/trash" : R.address) + asked.form["back"]) ?? R.address,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 

@@ -65,7 +65,7 @@ struct BulkValuePage<R: Resource>: Sendable {
                     "hidden": carried.filter { !$0.1.isEmpty }.map { ["name": $0.0, "value": $0.1] as Values }, "datalists": lists,
                     "errors": summary.isEmpty ? false : ["title": words("admin.errors", count: summary.count), "items": summary] as Values,
                     "listHref": SafePath.local(R.address + form["back"]) ?? R.address,
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

@@ -162,7 +162,7 @@ struct InlineEditing<R: Resource>: Sendable {
             "versions": versions.sorted { $0.key < $1.key }.map { ["id": String($0.key), "version": String($0.value)] as Values },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": SafePath.local(R.address + "?" + form["back"].drop { $0 == "?" }) ?? R.address,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }

@@ -25,7 +25,7 @@ public struct FirstStepsPages: Sendable {
         guard try AccountPreferences(of: person.accountID, context.db)[.firstSteps] == "offered" else { return nil }
         var steps: [(name: String, address: String)] = []
         if person.grants.may("admin.people.edit", in: nil) {
-            let isDemo = try !Account.all().kept().filter(Account.Columns.isDemo).isEmpty(context.db)
+            let isDemo = try !Account.all().notDeleted().filter(Account.Columns.isDemo).isEmpty(context.db)
             if isDemo { steps.append(("demo", "/admin/people/demo")) }
         }
         if person.grants.may(SiteAddressPages.permission, in: nil) {

@@ -7,7 +7,7 @@ extension AdminContext {
     func formPage<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext, back: String) throws -> Values {
         let words = context.words
         let isNew = record.id == nil
-        let heading = isNew ? R.named(words, "new") : try record.name(context.db)
+        let heading = isNew ? R.localized(words, "new") : try record.name(context.db)
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
         let context = try context.kept(record)
@@ -25,7 +25,8 @@ extension AdminContext {
             "datalists": context.suggestions.templateValues,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
-            "listLabel": R.named(words, "many"), "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
+            "listLabel": R.localized(words, "many"),
+            "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
             "deleteHref": isNew || isLocked ? false : record.address + "/deletion", "conflict": false,
             "updated": isNew ? false : try record.lastSaved(context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextFieldType || $0.kind.template == "fields/children" },
@@ -33,7 +34,7 @@ extension AdminContext {
             "languages": ResourceTranslationPages<R>(admin: self).links(record, words), "uses": uses.isEmpty ? false : uses.templateValues,
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
                 + (try PublishingDates.hiddenInputs(record, form, context)),
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
         return values.merging(record.draftValues(draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }
     }

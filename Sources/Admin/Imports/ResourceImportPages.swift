@@ -46,7 +46,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
 
     private func uploadPage(_ error: String?, address: String = "", _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
-        let heading = words("files.import.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("files.import.heading", ["things": R.localized(words, "many").lowercased()])
         let sql = """
             SELECT * FROM stagedImport WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state IN ('choosing', 'checked') ORDER BY id DESC
             """
@@ -65,7 +65,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
                 ["label": words($0.label), "href": $0.address] as Values
             },
             "waiting": waiting, "exportHref": R.address + "/export",
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 

@@ -18,7 +18,7 @@ struct FilterPanel<R: Resource> {
         let all = Filter<R>.all
         let quickCount = ListHead.filterCount(
             all.prefix(min(3, R.filters.count)).map { context.words.label(of: $0.name, R.name) },
-            title: R.named(context.words, "many"), act: R.named(context.words, "new"))
+            title: R.localized(context.words, "many"), act: R.localized(context.words, "new"))
         self.quickCount = quickCount
         filters = try all.enumerated().map { index, filter in
             let isShown = index < quickCount || isOpen || !query.values(filter.name).isEmpty

@@ -19,7 +19,7 @@ struct PeopleFilters {
     init(_ listing: PeopleListing, _ roles: [Role], _ words: Words) {
         (query, self.words) = (listing.query, words)
         let yesNo = [(value: "yes", label: words("admin.yes")), (value: "no", label: words("admin.no"))]
-        let countries = Country.named(words, among: Array(Set(listing.all.compactMap(\.country))))
+        let countries = Country.sortedByName(words, among: Array(Set(listing.all.compactMap(\.country))))
         let choices = [
             "role": roles.map { (value: $0.name, label: words.role($0.name, of: roles)) } + [
                 ("none", words("admin.people.filters.noRole"))

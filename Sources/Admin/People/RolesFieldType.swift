@@ -11,7 +11,7 @@ struct PersonChoices: Sendable {
     init(_ admin: AdminContext, _ words: Words, _ db: Database) throws {
         roles = try admin.roles(db)
         places = try admin.allScopes(db)
-        countries = Country.named(words).map { NamedOption(value: $0.code, label: $0.name) }
+        countries = Country.sortedByName(words).map { NamedOption(value: $0.code, label: $0.name) }
     }
 }
 

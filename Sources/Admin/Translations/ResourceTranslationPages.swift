@@ -156,7 +156,7 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
             "texts": texts.map { templateValues($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty,
             "hasNext": !version.isEasy,
             "breadcrumbs": [
-                ["label": R.named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
+                ["label": R.localized(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],
         ]
     }

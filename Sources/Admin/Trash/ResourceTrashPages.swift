@@ -40,7 +40,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
                 "until": days == 0 ? false : words.language.date((row[2] as Date) + Double(days) * 86_400, in: context.zone),
             ]
         }
-        let heading = words("admin.trash.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("admin.trash.heading", ["things": R.localized(words, "many").lowercased()])
         let (menus, chips) = try trashFilters(query, context)
         let isBlank = total == 0 && !query.isFiltered
         return [
@@ -53,9 +53,9 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             "clearHref": query.isFiltered ? address : false, "pages": PageTurner.templateValues(address, query, total: total, words),
             "bulkAll": total > rows.count && conditions.errors.isEmpty ? words("lists.bulk.all", count: total) : false,
             // The search form targets the current page; the link back to the list has its own name.
-            "listHref": isBlank ? R.address : address, "backHref": R.address, "listLabel": R.named(words, "many"),
+            "listHref": isBlank ? R.address : address, "backHref": R.address, "listLabel": R.localized(words, "many"),
             "emptyText": isBlank ? words("admin.trash.empty") : words("lists.trash.noMatch"),
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 
@@ -129,7 +129,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             }
             let others = uses.filter { !$0.isTrashed || !admin.resources.lives($0, with: R.table) }
             let together = uses.filter { !others.contains($0) }
-            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.named(words)
+            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.namedValues(words)
             let heading = words("admin.erasure.heading", count: records.count)
             return (
                 "admin/trash/deletion",
@@ -138,7 +138,7 @@ struct ResourceTrashPages<R: Resource>: Sendable {
                     "uses": others.isEmpty ? false : others.templateValues, "goes": goes, "isFinal": true, "mayUnpublish": false,
                     "text": words("admin.erasure.text"),
                     "hidden": [["name": "act", "value": "erase"]] + records.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

@@ -189,7 +189,7 @@ struct EventPages: Sendable {
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,
             arguments: [
-                "calendar": form.recordID("calendar"), "words": SearchPattern.asked(String(form["q"].prefix(100))),
+                "calendar": form.recordID("calendar"), "words": SearchPattern.parse(String(form["q"].prefix(100))),
                 "place": like(form["place"]), "person": like(form["person"]),
                 "foldedPlace": like(form["place"].folded), "foldedPerson": like(form["person"].folded),
             ])

@@ -30,7 +30,7 @@ struct EventRepetitionPages: Sendable {
         return try await admin.page(person, request, status: refused.isEmpty ? .ok : .unprocessableContent) { db, _ in
             let repetition = EventRepetition(
                 event: event, rule: read?.rule ?? RepetitionRule(), until: read?.until ?? event.starts, rendering: rendering)
-            let all = try repetition.told([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
+            let all = try repetition.withConflicts([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
             let times = all.dropFirst()
             let until = series?.until ?? event.starts + 90 * 86_400
             var values = form.values(typed != nil, series?.repetition, until: until, refused, mayBeNone: false)

@@ -89,7 +89,7 @@ enum CourseAPI {
             \(SearchPattern.condition("course", "o"))
             AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))
             """,
-            ["words": SearchPattern.asked(asked.query["q"]), "degree": try asked.number("degree")])
+            ["words": SearchPattern.parse(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }
 

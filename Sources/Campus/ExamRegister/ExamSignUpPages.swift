@@ -46,17 +46,17 @@ struct ExamSignUpPages: Sendable {
         return [
             "title": rendering.words("campus.register.title"), "q": typed, "isOther": false, "trouble": false, "leftOut": false,
             "own": own.filter { $0.mark.isEmpty && $0.starts > now }.map { line($0, rendering, now) },
-            "open": open.prefix(Self.shown(typed)).map { line($0, rendering, now) }, "isNone": open.isEmpty,
+            "open": open.prefix(Self.limit(typed)).map { line($0, rendering, now) }, "isNone": open.isEmpty,
             "rest": Self.rest(open.count, typed, rendering),
             "marks": marked.sorted { $0.starts > $1.starts }.map { line($0, rendering, now) },
         ]
     }
 
     /// Without a search only the next sessions; the others are found by name.
-    static func shown(_ typed: String) -> Int { typed.isEmpty ? 12 : 200 }
+    static func limit(_ typed: String) -> Int { typed.isEmpty ? 12 : 200 }
 
     static func rest(_ count: Int, _ typed: String, _ rendering: RenderContext) -> any Sendable {
-        count > shown(typed) ? rendering.words("campus.register.rest", count: count - shown(typed)) : false
+        count > limit(typed) ? rendering.words("campus.register.rest", count: count - limit(typed)) : false
     }
 
     private func line(_ entry: ExamEntry, _ rendering: RenderContext, _ now: Date) -> Values {

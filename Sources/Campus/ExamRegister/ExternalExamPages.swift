@@ -36,7 +36,7 @@ struct ExternalExamPages: Sendable {
         let own = book.exams.filter { $0.isEntered && $0.starts > now }
         let open = book.exams.filter { !$0.isEntered && $0.closes > now && (wanted.isEmpty || $0.title.folded.contains(wanted)) }
         return [
-            "own": own.map { line($0, rendering, now) }, "open": open.prefix(ExamSignUpPages.shown(typed)).map { line($0, rendering, now) },
+            "own": own.map { line($0, rendering, now) }, "open": open.prefix(ExamSignUpPages.limit(typed)).map { line($0, rendering, now) },
             "isNone": open.isEmpty, "rest": ExamSignUpPages.rest(open.count, typed, rendering),
             "marks": book.marks.map { mark($0, rendering) },
             "leftOut": book.leftOut > 0 ? words("campus.register.leftOut", count: book.leftOut) : false,

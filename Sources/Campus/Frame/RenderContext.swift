@@ -11,7 +11,7 @@ struct RenderContext: Sendable {
     var isEasy = false
     var reader: Int64?
     var original: Language = .italian
-    /// Whether `said` marks texts in another language; for pages only.
+    /// Whether `localizedSQL` marks texts in another language; for pages only.
     var isMarking = false
 
     /// SQL for a text in the reader's language, else the original. With `fresh`, an outdated translation does not count.

@@ -59,13 +59,13 @@ struct LessonForm {
             "to": value("to", clock(time.end)), "note": value("note", change?.note ?? ""), "areas": try areas(area, db),
             "tell": typed == nil || typed?["tell"] == "yes", "wasTold": change?.alert != nil,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-            "kindError": shown("kind"), "onError": shown("on"), "fromError": shown("from"), "toError": shown("to"),
-            "areaError": shown("area"), "noteError": shown("note"),
+            "kindError": error("kind"), "onError": error("on"), "fromError": error("from"), "toError": error("to"),
+            "areaError": error("area"), "noteError": error("note"),
             "breadcrumbs": [["label": words("campus.lessons.title"), "href": found.back] as Values],
         ]
     }
 
-    private func shown(_ name: String) -> any Sendable { errors[name] ?? false }
+    private func error(_ name: String) -> any Sendable { errors[name] ?? false }
 
     private func areas(_ chosen: Int64?, _ db: Database) throws -> [Values] {
         let sql = """

@@ -50,7 +50,7 @@ extension CampusSearchable {
 
 extension SearchPattern {
     /// The argument `words` of `condition`: nil for empty input, a pattern without matches for punctuation only.
-    static func asked(_ typed: String) -> SearchPattern? {
+    static func parse(_ typed: String) -> SearchPattern? {
         typed.trimmingSpaces().isEmpty ? nil : SearchPattern(typed) ?? SearchPattern(rawValue: "\"\"")
     }
 

@@ -135,7 +135,7 @@ struct KeptDocumentAPI: Sendable {
         let (kept, receipt) = try await admin.database.write { db -> (KeptDocument, ImportAtOnce.Receipt?) in
             guard let document = try read.written(words).first?.kept.first else { throw HTTPError(.unprocessableContent) }
             let account = caller.actor.accountID ?? 0
-            if let known = try KeptDocument.known(document, of: account, db) { return (known, nil) }
+            if let known = try KeptDocument.existing(document, of: account, db) { return (known, nil) }
             let source = try ImportAtOnce(admin, read, named: file.name, size: file.bytes.count)
             var kept: KeptDocument?
             let receipt = try source.accept(db, of: account, in: caller.language, by: caller.actor) { own in

@@ -124,7 +124,7 @@ struct SettingsPages: Sendable {
                         ? words("citations.settings.ownerForbids")
                         : words("citations.settings.ownerPermits", ["hosts": $0.names.joined(separator: ", ")])
                 } ?? false,
-                "sites": live.named(known).map { site -> Values in
+                "sites": live.hosts(known).map { site -> Values in
                     ["name": site.name, "isOpen": site.isOpen && known.asksSites, "isForbidden": !site.isOpen]
                 },
                 "errors": why.isEmpty

@@ -110,7 +110,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
             "text": text.isEmpty ? false : text,
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
             "moment": String(Int(cutting: (endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
-            "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
+            "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.formatted(seconds(now: now)),
             "digits": endsAt == nil || preferences.isOn(.timerDigits), "disc": face?.values ?? false,
             "total": face.map { String($0.total) } ?? false,
             "left": endsAt == nil || isOver ? false : Self.left(seconds(now: now), words),
@@ -120,7 +120,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         ]
     }
 
-    static func shown(_ seconds: Int) -> String {
+    static func formatted(_ seconds: Int) -> String {
         let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
         return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"

@@ -47,7 +47,7 @@ struct RecipeStepPages: Sendable {
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,
             "ownTimer": own.map { $0.values(words, in: zone, person.preferences, now: now) } ?? false,
             "mayStart": own == nil && step.timer != .none, "hasTimer": own != nil || step.timer != .none,
-            "timerRoom": step.timer == .down ? KitchenTimer.shown(step.seconds) : "0:00",
+            "timerRoom": step.timer == .down ? KitchenTimer.formatted(step.seconds) : "0:00",
             "roomDisc": step.timer == .down ? TimerFace.full : false,
             "roomDigits": step.timer == .up || person.preferences.isOn(.timerDigits),
             "roomLeft": step.timer == .down ? KitchenTimer.left(step.seconds, words) : false,

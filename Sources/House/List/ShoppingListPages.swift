@@ -54,7 +54,7 @@ struct ShoppingListPages: Sendable {
         let sheet = Pagination(all.count, request)
         let fresh =
             template == "house/list/print" ? rows[...] : rows.dropFirst((sheet.number - 1) * Pagination.size).prefix(Pagination.size)
-        let places: (open: [ShoppingListRow], bought: [ShoppingListRow]) = kept?.shown(of: all) ?? ([], [])
+        let places: (open: [ShoppingListRow], bought: [ShoppingListRow]) = kept?.visible(of: all) ?? ([], [])
         let isKept = !places.open.isEmpty || !places.bought.isEmpty
         let shown = isKept ? places : (open: fresh.filter { !$0.isBought }, bought: fresh.filter(\.isBought))
         let asked = ConfirmationPrompt.of(request)

@@ -198,7 +198,7 @@ struct QuestionDrawing {
             words(
                 "questionnaires.fill.sliderHint",
                 [
-                    "least": shown(answer.limits.least ?? "", .number), "greatest": shown(answer.limits.greatest ?? "", .number),
+                    "least": formatted(answer.limits.least ?? "", .number), "greatest": formatted(answer.limits.greatest ?? "", .number),
                 ])
         case .number: words("questionnaires.fill.numberHint")
         case .day: words("questionnaires.fill.dayHint")
@@ -209,7 +209,7 @@ struct QuestionDrawing {
         }
     }
 
-    private func shown(_ value: String, _ format: AnswerFormat) -> String { WrittenText(value, format, words.language).text }
+    private func formatted(_ value: String, _ format: AnswerFormat) -> String { WrittenText(value, format, words.language).text }
 
     func sentence(_ refusal: ReplyRefusal) -> String {
         words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])

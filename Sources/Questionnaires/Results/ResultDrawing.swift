@@ -29,7 +29,7 @@ struct ResultDrawing {
 
     func frame(_ db: Database) throws -> Values {
         let (heading, path) = (asked.heading, asked.path)
-        let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
+        let parts = asked.isReady ? try partValues(asked.reading.parts(of: path), db) : []
         let why =
             asked.mayShow
             ? ""
@@ -67,7 +67,7 @@ struct ResultDrawing {
         return try ResultReading.name(key, in: language, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
-    private func named(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
+    private func partValues(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
         let named = try parts.map { (part: $0, name: try name($0.path, db)) }
         let isByName = named.first.map { ["y", "d", "a"].contains($0.part.path.last?.first) } ?? false
         let sorted = isByName ? named.sorted { ($0.name, $0.part.path.joined()) < ($1.name, $1.part.path.joined()) } : named

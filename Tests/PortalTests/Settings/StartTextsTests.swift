@@ -32,7 +32,7 @@ import struct Portal.Configuration
                 for match in source.matches(of: #/(EarlyText|StartProblems|self\.init|waiting)\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
                     found["start.\(match.2)"] = String(match.3)
                 }
-                for match in source.matches(of: #/\.told\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
+                for match in source.matches(of: #/\.localized\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
                     found["start.usage.\(match.1)"] = String(match.2)
                 }
                 for match in source.matches(of: #/\.refusal\(\s*"([A-Za-z]+)",\s*"([^"]*)"/#) {

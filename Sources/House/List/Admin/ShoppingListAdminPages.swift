@@ -134,7 +134,7 @@ struct ShoppingListAdminPages: Sendable {
             let expiring = try Expiry.soon(in: house, at: .now, context.zone, db)
             let isAdding = refused?.has("product") == true
             let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
-            let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
+            let found = try typed.isEmpty ? [] : Self.matches(typed, in: house, words.language, db)
             let code = Barcode(typed)?.digits
             let values: Values = [
                 "title": words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
@@ -162,9 +162,9 @@ struct ShoppingListAdminPages: Sendable {
 
     private static let most = 24
 
-    private static func found(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
+    private static func matches(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
         let coded = try Barcode(typed).flatMap { try Barcode.product($0.digits, in: house, db)?.id }
-        let ids = try coded.map { [$0] } ?? NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
+        let ids = try coded.map { [$0] } ?? NameSearch(typed).matches(in: Product.self, of: house, language, db).ids.prefix(most)
         let sql = """
             SELECT product.id, product.name, picture.file FROM product
             LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)

@@ -39,7 +39,7 @@ struct ModerationCasePages: Sendable {
         do {
             let next = try await moderation.database.write { db -> Int64? in
                 let author = try ModerationCase.author(of: id, db)
-                let taken = try moderation.told(measures, asked, to: author, db)
+                let taken = try moderation.withReadySentence(measures, asked, to: author, db)
                 let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, at: .now, db)
                 try moderation.notifySuspended(decision, at: .now, db)
                 try person.session.setFlash(

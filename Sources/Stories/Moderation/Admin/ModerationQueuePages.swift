@@ -168,7 +168,7 @@ struct ModerationQueuePages: Sendable {
                     var named = measures
                     // Without a rule for all, each case uses the one that its reports name.
                     if measures.areTaken, measures.reason == nil { named.reason = try namedReason(of: id, db) }
-                    let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
+                    let taken = try moderation.withReadySentence(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
                     try moderation.notifySuspended(decision, at: .now, db)
                     first = first ?? decision.id

@@ -108,7 +108,7 @@ struct StoryTreePages: Sendable {
         return try await moderation.act(person, to: ModerationPages.tree(of: fragment.story, at: id)) { words, db in
             guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
             do {
-                let taken = try moderation.told(measures, asked, to: fragment.writer, db)
+                let taken = try moderation.withReadySentence(measures, asked, to: fragment.writer, db)
                 let decision = try CaseDecision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
                 try moderation.notifySuspended(decision, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: ModerationPages.undo(decision.id, words))
