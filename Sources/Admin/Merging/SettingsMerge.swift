@@ -102,22 +102,23 @@ public struct SettingsMerge: Sendable {
 
     public static func questions(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
-        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+        localized: (String, [String]) -> String = { $1.joined(separator: ", ") }
     ) -> [Values] {
-        questionsByName(form, by: changes, context, label: label, said: said).sorted { $0.key < $1.key }.map { name, question in
+        questionsByName(form, by: changes, context, label: label, localized: localized).sorted { $0.key < $1.key }.map { name, question in
             ["question": question.merging(["text": "\(label(name)): \(question["text"] as? String ?? "")"]) { $1 }]
         }
     }
 
-    /// The questions by field for the template `fields/question`; `said` shows a value to people.
+    /// The questions by field for the template `fields/question`; `localized` shows a value to people.
     public static func questionsByName(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
-        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+        localized: (String, [String]) -> String = { $1.joined(separator: ", ") }
     ) -> [String: Values] {
         guard let form, let drawn = drawnValues(form) else { return [:] }
         let questions = form.questions.map { name -> (String, Values) in
             let question = MergeQuestion(
-                label: label(name), mine: said(name, form.all(name)), theirs: said(name, drawn[name] ?? []), author: changes?[name],
+                label: label(name), mine: localized(name, form.all(name)), theirs: localized(name, drawn[name] ?? []),
+                author: changes?[name],
                 asked: "record", answer: form[name + Form.answer])
             let entry = Entry(name: name, form: form, context: context, texts: "")
             return (name, question.templateValues(entry))

@@ -89,13 +89,13 @@ struct TranslationRow {
     let recordHref: String
     let version: Int
     let text: TranslatableText
-    let said: Translations.Text?
+    let translation: Translations.Text?
 
     init<R: Resource>(_ text: TranslatableText, of record: R, named name: String, in version: LanguageVersion) {
         id = "\(R.name)-\(record.id ?? 0)-\(text.name)".replacing(".", with: "-")
         self.name = "t." + text.name
         (self.record, recordHref) = (name, "\(record.address)/translations/\(version.code)")
-        (self.version, self.text, said) = (record.stamp.version, text, text.translations[text.field, version])
+        (self.version, self.text, translation) = (record.stamp.version, text, text.translations[text.field, version])
     }
 
     /// - Parameter next: the page and place of the next text, to which saving this one leads.
@@ -103,8 +103,9 @@ struct TranslationRow {
         [
             "id": id, "name": name, "record": record, "recordHref": recordHref, "version": String(version), "next": next,
             "part": text.part.isEmpty ? false : text.part, "label": text.label, "original": text.original,
-            "isTitle": text.original == record, "isLong": text.kind is LongTextFieldType, "value": said?.text ?? "",
-            "stale": said.map { said -> any Sendable in ["right": "right." + text.name, "before": said.of ?? ""] as Values } ?? false,
+            "isTitle": text.original == record, "isLong": text.kind is LongTextFieldType, "value": translation?.text ?? "",
+            "stale": translation.map { said -> any Sendable in ["right": "right." + text.name, "before": said.of ?? ""] as Values }
+                ?? false,
         ]
     }
 }

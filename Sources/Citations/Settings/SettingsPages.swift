@@ -113,7 +113,7 @@ struct SettingsPages: Sendable {
                 "questions": SettingsMerge.questions(
                     typed, by: try Self.changes(since: typed?.number("version", in: .versions) ?? 0, known, db), context,
                     label: { words(CitationSettings.label(of: $0)) },
-                    said: { Self.localized($0, $1, words) }),
+                    localized: { Self.localized($0, $1, words) }),
                 "limits": Self.numbers(CitationSettings.limits, typed, known, why, words),
                 "callLimits": Self.numbers(CitationSettings.callLimits, typed, known, why, words),
                 "asksSites": typed.map { $0["asksSites"] == "yes" } ?? known.asksSites,

@@ -27,7 +27,7 @@ extension GuestPreferences {
         let words = context.words
         return SettingsMerge.questions(
             form, by: changes, context, label: { words("living.preference.\($0)") },
-            said: { name, values in
+            localized: { name, values in
                 guard let value = values.first, !value.isEmpty, let preference = Preference(rawValue: name) else { return "" }
                 return label(of: value, preference, words)
             })

@@ -61,7 +61,7 @@ struct ElementForm {
             "questions": try SettingsMerge.questions(
                 shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
                 label: { names[$0] ?? Self.label(of: $0, isQuestion, words) },
-                said: { labels?.isMark($0) == true ? words($1.isEmpty ? "admin.no" : "admin.yes") : Self.localized($0, $1, words) }),
+                localized: { labels?.isMark($0) == true ? words($1.isEmpty ? "admin.no" : "admin.yes") : Self.localized($0, $1, words) }),
             "errors": Self.errors(refused, words),
             "codes": codes, "translations": texts.values(shown, refused: wrong, heading.structure, words),
             "ownTags": labels?.values(shown, refused: wrong, words) ?? [], "tagSheet": heading.structure + "/tags",

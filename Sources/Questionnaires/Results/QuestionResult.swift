@@ -39,7 +39,8 @@ struct QuestionResult {
         var values: Values = [
             "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
             "base": base, "answered": language.number(tally.answered), "isWithheld": tally.isWithheld, "strip": strip,
-            "said": said, "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
+            "said": textCount, "isMultiple": question.format.isMultiple && question.look != .ranking,
+            "isRanking": question.look == .ranking,
             "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "facts": facts,
             "filesHref": (files > 0 ? filesHref : nil) ?? false, "filesText": words("questionnaires.results.files", count: files),
@@ -78,7 +79,7 @@ struct QuestionResult {
     }
 
     /// How many texts stand below a question that has no bar; false without any.
-    private var said: any Sendable {
+    private var textCount: any Sendable {
         if files > 0 { return words("questionnaires.results.files", count: files) }
         let count = texts > 0 && voicesHref != nil ? texts : voices.count
         return question.format == .free && rows.isEmpty && count > 0 ? words("questionnaires.results.texts", count: count) : false

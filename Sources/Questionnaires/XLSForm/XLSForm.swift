@@ -11,7 +11,7 @@ enum XLSForm {
 
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
-    static let said: Set<String> = ["label", "hint", "portico_category", "portico_unit"]
+    static let translatedColumns: Set<String> = ["label", "hint", "portico_category", "portico_unit"]
 
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 

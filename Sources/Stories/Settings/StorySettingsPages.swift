@@ -91,7 +91,7 @@ struct StorySettingsPages: Sendable {
                 "questions": SettingsMerge.questions(
                     typed, by: try known.changes(since: typed?.number("version", in: .versions) ?? 0, db), context,
                     label: { StorySettings.label(of: $0, words) },
-                    said: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
+                    localized: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
                 "hasErrors": !errors.isEmpty && why == nil,
             ]
             return ("stories/settings/index", values)

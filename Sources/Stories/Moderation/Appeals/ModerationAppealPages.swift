@@ -49,13 +49,13 @@ struct ModerationAppealPages: Sendable {
             return [:]
         }
         let fragment = try decision.fragment.flatMap { try Fragment.find($0, db) }
-        let said: (Date) -> String = { words.language.relativeMoment($0, now: .now, in: context.zone) }
+        let formatted: (Date) -> String = { words.language.relativeMoment($0, now: .now, in: context.zone) }
         let what: Values = [
-            "id": String(appeal.id), "text": appeal.text.isEmpty ? false : appeal.text, "when": said(appeal.at),
+            "id": String(appeal.id), "text": appeal.text.isEmpty ? false : appeal.text, "when": formatted(appeal.at),
             "who": moderation.name(writer, words), "href": "/admin/stories/writers/\(writer.id)",
             "decision": words(
                 "stories.desk.appeals.decision",
-                ["who": decision.moderatorName, "what": moderation.sentence(decision, words), "when": said(decision.at)]),
+                ["who": decision.moderatorName, "what": moderation.sentence(decision, words), "when": formatted(decision.at)]),
             "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
             "message": decision.message.isEmpty ? false : decision.message,
             "fragment": fragment.map { $0.text.isEmpty ? words("stories.desk.photoOnly") : $0.text } ?? false,
@@ -64,7 +64,7 @@ struct ModerationAppealPages: Sendable {
         ]
         let outcome: Values = [
             "isUpheld": appeal.state == .upheld, "answer": appeal.answer.isEmpty ? false : appeal.answer,
-            "decider": appeal.deciderName ?? false, "decidedWhen": appeal.decidedAt.map(said) ?? false,
+            "decider": appeal.deciderName ?? false, "decidedWhen": appeal.decidedAt.map(formatted) ?? false,
         ]
         return what.merging(outcome) { $1 }
     }
