@@ -79,7 +79,7 @@ public struct Account: Codable, Equatable, Sendable, FetchableRecord, MutablePer
 
 extension DerivableRequest<Account> {
     /// Excludes the trash.
-    public func kept() -> Self { filter(Account.Columns.deletedAt == nil) }
+    public func notDeleted() -> Self { filter(Account.Columns.deletedAt == nil) }
 
     public func named(_ key: String) -> Self { filter(Account.Columns.key == key) }
 }

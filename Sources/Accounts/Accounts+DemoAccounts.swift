@@ -11,7 +11,7 @@ extension Accounts {
 
     /// Moves all demonstration accounts to the trash without password; other records may refer to the rows.
     public static func removeDemoAccounts(_ db: Database, by actor: Actor) throws -> Int {
-        let accounts = try Account.all().kept().filter(Account.Columns.isDemo).fetchAll(db)
+        let accounts = try Account.all().notDeleted().filter(Account.Columns.isDemo).fetchAll(db)
         for var account in accounts {
             guard let id = account.id else { continue }
             account.isActive = false

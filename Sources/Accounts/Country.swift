@@ -17,12 +17,12 @@ public enum Country {
 
     public static func name(_ code: String, _ words: Words) -> String { words("accounts.countries.\(code)") }
 
-    public static func named(_ words: Words, among codes: [String] = codes) -> [(code: String, name: String)] {
+    public static func sortedByName(_ words: Words, among codes: [String] = codes) -> [(code: String, name: String)] {
         codes.map { ($0, name($0, words)) }.sorted { $0.name.folded < $1.name.folded }
     }
 
     public static func choices(_ words: Words, chosen: Set<String>, among codes: [String] = codes) -> [[String: any Sendable]] {
-        named(words, among: codes).map { ["value": $0.code, "label": $0.name, "selected": chosen.contains($0.code)] }
+        sortedByName(words, among: codes).map { ["value": $0.code, "label": $0.name, "selected": chosen.contains($0.code)] }
     }
 
     public static func of(_ text: String) -> String? { known.contains(text) ? text : nil }

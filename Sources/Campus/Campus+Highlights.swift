@@ -15,7 +15,7 @@ extension Campus {
         let alerts = try Bulletin.current(db, at: now, where: notEmergency, limit: 1).map { bulletin in
             Highlight(
                 bulletin.headline(words),
-                note: about("alerts", words.language.saidMoment(bulletin.releasedAt ?? now, now: now, in: zone)),
+                note: about("alerts", words.language.relativeMoment(bulletin.releasedAt ?? now, now: now, in: zone)),
                 address: AlertDrawing.address(bulletin), icon: AlertDrawing.icon(bulletin.weight))
         }
         let query = AgendaQuery(events: "k.common = 1 AND e.cancelled = 0").first(1)
@@ -23,7 +23,7 @@ extension Campus {
         let text = NowText(rendering: rendering, now: now)
         let events = try query.items(in: week, rendering, db).map { item in
             Highlight(
-                item.saidTitle, note: [text.span(item), item.place].filter { !$0.isEmpty }.joined(separator: " · "), address: item.href,
+                item.markedTitle, note: [text.span(item), item.place].filter { !$0.isEmpty }.joined(separator: " · "), address: item.href,
                 icon: "calendar")
         }
         let news = try NewsQuery().rows(rendering, db, limit: 1).map { row in

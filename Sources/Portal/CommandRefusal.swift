@@ -8,5 +8,5 @@ public struct CommandRefusal: Error, Equatable {
 
     public init(_ key: String, _ values: [String: String] = [:]) { self.init(LocalizedMessage("commands.\(key)", values)) }
 
-    public func said(in words: Words) -> String { sentences.map { $0.said(in: words) }.joined(separator: " ") }
+    public func localized(in words: Words) -> String { sentences.map { $0.localized(in: words) }.joined(separator: " ") }
 }

@@ -17,7 +17,7 @@ public struct UnavailableSite: Error, CustomStringConvertible {
     public var description: String { problems.description }
 
     /// The problems in the reader's language; in English without words.
-    public func said(in words: Words?) -> String { problems.said(in: words).joined(separator: "\n") }
+    public func localized(in words: Words?) -> String { problems.localized(in: words).joined(separator: "\n") }
 
     /// Throws `RestartNeeded` when the database can be opened; returns when the process is told to stop.
     public func run(_ configuration: Configuration, tryingEvery every: Duration = .seconds(5), logger: Logger) async throws {

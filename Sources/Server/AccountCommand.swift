@@ -8,13 +8,13 @@ import Portal
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: .told("account.abstract", "Make a one-time link for choosing a new password: the way back in for an administrator."))
+        abstract: .localized("account.abstract", "Make a one-time link for choosing a new password: the way back in for an administrator."))
 
-    @Argument(help: .told("account.name", "The sign-in name."))
+    @Argument(help: .localized("account.name", "The sign-in name."))
     var name: String
 
     @Flag(
-        help: .told(
+        help: .localized(
             "account.withoutFactors", "Take the second factors and trusted devices away too: for an administrator who has lost them."))
     var withoutFactors = false
 
@@ -39,8 +39,8 @@ struct AccountCommand: AsyncParsableCommand {
 extension Account {
     /// Returns the id of the account with a sign-in name; refuses an unknown name with the nearest one.
     fileprivate static func named(_ name: String, _ db: Database) throws -> Int64 {
-        if let id = try all().kept().named(foldedKey(name) ?? name).fetchOne(db)?.id { return id }
-        let names = try all().kept().order(Columns.key).select(Columns.key, as: String.self).fetchAll(db)
+        if let id = try all().notDeleted().named(foldedKey(name) ?? name).fetchOne(db)?.id { return id }
+        let names = try all().notDeleted().order(Columns.key).select(Columns.key, as: String.self).fetchAll(db)
         guard let near = nearest(to: name, among: names) else { throw CommandRefusal("no-account.alone", ["name": name]) }
         throw CommandRefusal("no-account.near", ["name": name, "near": near])
     }

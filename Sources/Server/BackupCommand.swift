@@ -8,22 +8,25 @@ import Web
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: .told("backup.abstract", "Write database, pictures and keys into one archive and try it, also while Portico serves."),
-        discussion: .told(
+        abstract: .localized(
+            "backup.abstract", "Write database, pictures and keys into one archive and try it, also while Portico serves."),
+        discussion: .localized(
             "backup.discussion",
             "The archive is a plain .tar with a manifest. It holds every secret of the site: keep it as you keep the server."))
 
-    @Option(help: .told("backup.to", "A new file, or a folder; without it, where the site keeps its backups.", valueName: "file|folder"))
+    @Option(
+        help: .localized("backup.to", "A new file, or a folder; without it, where the site keeps its backups.", valueName: "file|folder"))
     var to: String?
 
-    @Flag(help: .told("backup.withoutRehearsal", "Do not unpack and check what was made."))
+    @Flag(help: .localized("backup.withoutRehearsal", "Do not unpack and check what was made."))
     var withoutRehearsal = false
 
     @Option(
-        help: .told("backup.keep", "Of the archives that Portico wrote to the folder of --to, keep only this many.", valueName: "number"))
+        help: .localized(
+            "backup.keep", "Of the archives that Portico wrote to the folder of --to, keep only this many.", valueName: "number"))
     var keep: Int?
 
-    @Flag(help: .told("backup.quiet", "Print nothing when the backup is good: for cron."))
+    @Flag(help: .localized("backup.quiet", "Print nothing when the backup is good: for cron."))
     var quiet = false
 
     @OptionGroup var language: SeedLanguage
@@ -84,15 +87,15 @@ struct BackupCommand: AsyncParsableCommand {
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restore",
-        abstract: .told("restore.abstract", "Make a data folder from a backup; everything is checked before anything is touched."))
+        abstract: .localized("restore.abstract", "Make a data folder from a backup; everything is checked before anything is touched."))
 
-    @Argument(help: .told("restore.file", "The archive that «portico backup» wrote."))
+    @Argument(help: .localized("restore.file", "The archive that «portico backup» wrote."))
     var file: String
 
-    @Option(help: .told("restore.to", "The data folder to make; without it, the one of the settings.", valueName: "folder"))
+    @Option(help: .localized("restore.to", "The data folder to make; without it, the one of the settings.", valueName: "folder"))
     var to: String?
 
-    @Flag(help: .told("restore.replace", "Put what is in the folder aside, into a folder before-restore-… in it."))
+    @Flag(help: .localized("restore.replace", "Put what is in the folder aside, into a folder before-restore-… in it."))
     var replace = false
 
     @OptionGroup var site: NewSiteFlag
@@ -127,10 +130,10 @@ struct RestoreCommand: AsyncParsableCommand {
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: .told(
+        abstract: .localized(
             "check.abstract", "Look whether database, pictures, search and audit log are whole; ends with 1 when something is wrong."))
 
-    @Flag(help: .told("check.repair", "Make the search indexes anew first."))
+    @Flag(help: .localized("check.repair", "Make the search indexes anew first."))
     var repair = false
 
     @OptionGroup var language: SeedLanguage
@@ -156,13 +159,13 @@ struct CheckCommand: AsyncParsableCommand {
 
 extension Finding {
     fileprivate func line(_ words: Words) -> String {
-        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.said(in: words)])
+        words("commands.check.\(weight == .problem ? "problem" : "note")", ["text": saying.localized(in: words)])
     }
 }
 
 extension Start {
     static func failed(_ failure: JobFailure, _ words: Words) -> ExitCode {
-        complain(failure.saying.said(in: words))
+        complain(failure.saying.localized(in: words))
         return .failure
     }
 }

@@ -33,7 +33,7 @@ struct CommandRun {
 }
 
 struct NewSiteFlag: ParsableArguments {
-    @Flag(help: .told("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
+    @Flag(help: .localized("newSiteFlag.new", "Make a new site in the data folder; without it a folder that holds no site is refused."))
     var new = false
 }
 
@@ -43,7 +43,7 @@ extension Start {
         refused(refusal, try configuration.readTexts().words(in: SeedLanguage.ofRefusals))
     }
 
-    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.said(in: words)) }
+    static func refused(_ refusal: CommandRefusal, _ words: Words) -> ExitCode { refused(refusal.localized(in: words)) }
 
     static func refused(_ sentence: String) -> ExitCode {
         complain(sentence)

@@ -4,9 +4,10 @@ import Web
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: .told("config.abstract", "Print every setting in force, where it comes from and what it means."),
+        commandName: "config",
+        abstract: .localized("config.abstract", "Print every setting in force, where it comes from and what it means."),
         discussion:
-            .told(
+            .localized(
                 "config.discussion",
                 "Flags go before the environment, this before /etc/portico/portico.env, and that before the YAML file. The values of secrets are not printed."
             )

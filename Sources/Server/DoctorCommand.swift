@@ -8,28 +8,28 @@ import struct Portal.Configuration
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: .told("doctor.abstract", "Examine the site from inside and outside, and say what to change in which file."),
-        discussion: .told(
+        abstract: .localized("doctor.abstract", "Examine the site from inside and outside, and say what to change in which file."),
+        discussion: .localized(
             "doctor.discussion",
             "Run it on the server, as the user of the service or as root. Ends with 0 when all is well, 1 with faults, 2 with warnings or checks that could not be made. It changes nothing and sends nothing but what --mail-to asks for."
         ))
 
-    @Argument(help: .told("doctor.url", "The public address; without it, PORTICO_URL."))
+    @Argument(help: .localized("doctor.url", "The public address; without it, PORTICO_URL."))
     var url: String?
 
-    @Flag(help: .told("doctor.json", "Print the results as JSON."))
+    @Flag(help: .localized("doctor.json", "Print the results as JSON."))
     var json = false
 
-    @Flag(help: .told("doctor.inside", "Only what this machine shows: settings, folders, programs, service."))
+    @Flag(help: .localized("doctor.inside", "Only what this machine shows: settings, folders, programs, service."))
     var inside = false
 
-    @Flag(help: .told("doctor.outside", "Only what visitors meet; on another machine than the server."))
+    @Flag(help: .localized("doctor.outside", "Only what visitors meet; on another machine than the server."))
     var outside = false
 
-    @Option(help: .told("doctor.mailTo", "Send a message of trial to this address.", valueName: "address"))
+    @Option(help: .localized("doctor.mailTo", "Send a message of trial to this address.", valueName: "address"))
     var mailTo: String?
 
-    @Option(help: .told("doctor.certificates", "A file with certificates to trust instead of the system's.", valueName: "file"))
+    @Option(help: .localized("doctor.certificates", "A file with certificates to trust instead of the system's.", valueName: "file"))
     var certificates: String?
 
     @OptionGroup var language: SeedLanguage

@@ -7,37 +7,37 @@ import Web
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: .told("import.abstract", "Import a file into a list, or say what it would become."),
-        discussion: .told("import.discussion", "Ends with 1 if anything of the file does not come in."))
+        commandName: "import", abstract: .localized("import.abstract", "Import a file into a list, or say what it would become."),
+        discussion: .localized("import.discussion", "Ends with 1 if anything of the file does not come in."))
 
-    @Argument(help: .told("import.file", "The file: CSV, TSV, JSON, LDIF, XLSX, XLS, ODS, or what the list's formats read."))
+    @Argument(help: .localized("import.file", "The file: CSV, TSV, JSON, LDIF, XLSX, XLS, ODS, or what the list's formats read."))
     var file: String
 
-    @Option(help: .told("import.as", "The list it goes into, such as house.products.", valueName: "list"))
+    @Option(help: .localized("import.as", "The list it goes into, such as house.products.", valueName: "list"))
     var `as`: String
 
-    @Option(help: .told("import.house", "The key of the house, if there are several.", valueName: "key"))
+    @Option(help: .localized("import.house", "The key of the house, if there are several.", valueName: "key"))
     var house: String?
 
-    @Option(help: .told("import.encoding", "How the letters of a text are written, such as windows-1252; found out otherwise."))
+    @Option(help: .localized("import.encoding", "How the letters of a text are written, such as windows-1252; found out otherwise."))
     var encoding: String?
 
-    @Option(help: .told("import.separator", "What divides the columns of a text: semicolon, comma, tab or bar; found out otherwise."))
+    @Option(help: .localized("import.separator", "What divides the columns of a text: semicolon, comma, tab or bar; found out otherwise."))
     var separator: String?
 
-    @Option(help: .told("import.sheet", "The number of the sheet of a workbook; the first that holds anything otherwise."))
+    @Option(help: .localized("import.sheet", "The number of the sheet of a workbook; the first that holds anything otherwise."))
     var sheet: String?
 
-    @Option(help: .told("import.header", "The number of the row with the names of the columns; found out otherwise."))
+    @Option(help: .localized("import.header", "The number of the row with the names of the columns; found out otherwise."))
     var header: String?
 
     @Option(
-        help: .told(
+        help: .localized(
             "import.choose", "A choice of the list's format, such as role=page for documents of citations; may repeat.",
             valueName: "name=value"))
     var choose: [String] = []
 
-    @Flag(help: .told("import.check", "Print what each row would become; change nothing."))
+    @Flag(help: .localized("import.check", "Print what each row would become; change nothing."))
     var check = false
 
     @OptionGroup var language: SeedLanguage
@@ -72,7 +72,7 @@ struct ImportCommand: AsyncParsableCommand {
                 if let result = report.result { say(result) }
                 if !report.isWhole { throw ExitCode.failure }
             } catch let refusal as ImportRefusal {
-                throw Start.refused(refusal.said(in: words))
+                throw Start.refused(refusal.localized(in: words))
             }
         }
     }

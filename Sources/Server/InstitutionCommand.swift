@@ -6,8 +6,8 @@ import Web
 struct InstitutionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "institution",
-        abstract: .told("institution.abstract", "Keep several sites on this machine, each reached by its host name."),
-        discussion: .told(
+        abstract: .localized("institution.abstract", "Keep several sites on this machine, each reached by its host name."),
+        discussion: .localized(
             "institution.discussion",
             "Each has a user, settings, a folder and a unit portico@NAME of its own. docs/scaling.md explains proxy and copies."),
         subcommands: [InstitutionAddCommand.self, InstitutionListCommand.self, InstitutionRemoveCommand.self])
@@ -15,7 +15,7 @@ struct InstitutionCommand: ParsableCommand {
 
 struct InstitutionOptions: ParsableArguments {
     @Option(
-        help: .told(
+        help: .localized(
             "institutionOptions.root", "A folder in the place of /, for trials and images: only files are written there.",
             valueName: "folder"))
     var root: String?
@@ -50,22 +50,24 @@ struct InstitutionOptions: ParsableArguments {
 struct InstitutionAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: .told("institutionAdd.abstract", "Make user, folder, settings and the proxy's lines of a new institution, and start it."))
+        abstract: .localized(
+            "institutionAdd.abstract", "Make user, folder, settings and the proxy's lines of a new institution, and start it."))
 
-    @Argument(help: .told("institutionAdd.name", "Its name: small letters, digits and hyphens."))
+    @Argument(help: .localized("institutionAdd.name", "Its name: small letters, digits and hyphens."))
     var name: String
 
-    @Argument(help: .told("institutionAdd.host", "Its host name, such as aquila.portal.example.org."))
+    @Argument(help: .localized("institutionAdd.host", "Its host name, such as aquila.portal.example.org."))
     var host: String
 
-    @Option(help: .told("institutionAdd.port", "Its port on 127.0.0.1; without it, the first free one from 8101 on."))
+    @Option(help: .localized("institutionAdd.port", "Its port on 127.0.0.1; without it, the first free one from 8101 on."))
     var port: Int?
 
     @Option(
-        help: .told("institutionAdd.copies", "Where Litestream copies its database: a folder, or s3://bucket/folder.", valueName: "place"))
+        help: .localized(
+            "institutionAdd.copies", "Where Litestream copies its database: a folder, or s3://bucket/folder.", valueName: "place"))
     var copies: String?
 
-    @Flag(help: .told("institutionAdd.print", "Print the script instead of running it."))
+    @Flag(help: .localized("institutionAdd.print", "Print the script instead of running it."))
     var print = false
 
     @OptionGroup var options: InstitutionOptions
@@ -89,7 +91,8 @@ struct InstitutionAddCommand: ParsableCommand {
 
 struct InstitutionListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: .told("institutionList.abstract", "Print name, host, port and place of copies of each institution."))
+        commandName: "list",
+        abstract: .localized("institutionList.abstract", "Print name, host, port and place of copies of each institution."))
 
     @OptionGroup var options: InstitutionOptions
 
@@ -106,22 +109,22 @@ struct InstitutionListCommand: ParsableCommand {
 struct InstitutionRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: .told(
+        abstract: .localized(
             "institutionRemove.abstract", "Stop an institution and take it from the proxy; its data stay without --backup or --purge."))
 
-    @Argument(help: .told("institutionRemove.name", "Its name."))
+    @Argument(help: .localized("institutionRemove.name", "Its name."))
     var name: String
 
     @Option(
-        help: .told(
+        help: .localized(
             "institutionRemove.backup", "Make a last backup below this folder, and remove the data only if it is good.", valueName: "folder"
         ))
     var backup: String?
 
-    @Flag(help: .told("institutionRemove.purge", "Remove the data without a backup."))
+    @Flag(help: .localized("institutionRemove.purge", "Remove the data without a backup."))
     var purge = false
 
-    @Flag(help: .told("institutionRemove.print", "Print the script instead of running it."))
+    @Flag(help: .localized("institutionRemove.print", "Print the script instead of running it."))
     var print = false
 
     @OptionGroup var options: InstitutionOptions

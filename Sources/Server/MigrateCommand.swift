@@ -9,21 +9,21 @@ import struct Portal.Configuration
 struct MigrateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: .told("migrate.abstract", "Bring the database's schema up to date and end, or say what that would do."),
-        discussion: .told(
+        abstract: .localized("migrate.abstract", "Bring the database's schema up to date and end, or say what that would do."),
+        discussion: .localized(
             "migrate.discussion",
             "Ends with 0 when the schema is up to date, 1 when the database is as before. --dry-run ends with 0 if there is nothing to do, 2 if there are migrations and they went well on a copy, 1 if they failed or could not be tried."
         ))
 
     @Flag(
-        help: .told(
+        help: .localized(
             "migrate.dryRun",
             "Try the migrations on a copy; say what they do, how many rows they concern and how long they take. The data folder stays as it is."
         ))
     var dryRun = false
 
     @Option(
-        help: .told(
+        help: .localized(
             "migrate.copyIn", "Where --dry-run makes its copy; without it, beside the data folder or in a temporary folder.",
             valueName: "folder"))
     var copyIn: String?

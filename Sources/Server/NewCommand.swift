@@ -6,27 +6,28 @@ import Web
 
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "new", abstract: .told("new.abstract", "Write a first seed file from five answers, in the language of the terminal."),
-        discussion: .told(
+        commandName: "new",
+        abstract: .localized("new.abstract", "Write a first seed file from five answers, in the language of the terminal."),
+        discussion: .localized(
             "new.discussion",
             "Flags answer questions beforehand; the others are asked, one line each, also from a pipe. No file is overwritten."))
 
-    @Argument(help: .told("new.path", "The folder or the file to make; seed.yaml without it."))
+    @Argument(help: .localized("new.path", "The folder or the file to make; seed.yaml without it."))
     var path: String?
 
-    @Option(help: .told("new.language", "The site's language: it, en or another that is installed."))
+    @Option(help: .localized("new.language", "The site's language: it, en or another that is installed."))
     var language: String?
 
-    @Option(help: .told("new.name", "The site's name."))
+    @Option(help: .localized("new.name", "The site's name."))
     var name: String?
 
-    @Option(help: .told("new.systems", "The systems with commas: house, questionnaires, campus, stories, citations; or all."))
+    @Option(help: .localized("new.systems", "The systems with commas: house, questionnaires, campus, stories, citations; or all."))
     var systems: String?
 
-    @Option(help: .told("new.place", "The name of the first house or, without houses, of the institution."))
+    @Option(help: .localized("new.place", "The name of the first house or, without houses, of the institution."))
     var place: String?
 
-    @Option(help: .told("new.administrator", "The name of the first administrator."))
+    @Option(help: .localized("new.administrator", "The name of the first administrator."))
     var administrator: String?
 
     @OptionGroup(title: "Settings") var settings: SettingFlags

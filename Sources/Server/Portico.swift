@@ -39,7 +39,7 @@ enum Program {
 
 struct Portico: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "portico", abstract: .told("portico.abstract", "A self-hosted portal for places that educate and care."),
+        commandName: "portico", abstract: .localized("portico.abstract", "A self-hosted portal for places that educate and care."),
         version: "portico \(ProgramVersion.described)",
         subcommands: [
             Serve.self, NewCommand.self, SeedCommand.self, ImportCommand.self, AccountCommand.self, BackupCommand.self,
@@ -60,8 +60,8 @@ enum Start {
     /// Prints all errors, in English where the texts cannot be read, and returns a failure code for the supervisor.
     static func refused(_ problems: StartProblems) -> ExitCode {
         let words = SeedLanguage.earlyWords
-        let head = EarlyText("cannot", "portico cannot start:").said(in: words)
-        for line in [head] + problems.said(in: words).map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
+        let head = EarlyText("cannot", "portico cannot start:").localized(in: words)
+        for line in [head] + problems.localized(in: words).map({ "  " + $0 }) { ProgramLog.say(line, .error, in: .atStart) }
         return .failure
     }
 

@@ -6,10 +6,10 @@ import Portal
 struct SeedApplyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: .told("seedApply.abstract", "Apply the seed file, or a plan of it if the site is still as it was planned for."),
-        discussion: .told("seedApply.discussion", "A backup is made first. «portico seed undo» takes the whole application back."))
+        abstract: .localized("seedApply.abstract", "Apply the seed file, or a plan of it if the site is still as it was planned for."),
+        discussion: .localized("seedApply.discussion", "A backup is made first. «portico seed undo» takes the whole application back."))
 
-    @Argument(help: .told("seedApply.file", "The file, or a plan that «portico seed plan --json» wrote."))
+    @Argument(help: .localized("seedApply.file", "The file, or a plan that «portico seed plan --json» wrote."))
     var file: String?
 
     @OptionGroup var arguments: SeedArguments

@@ -3,24 +3,24 @@ import ArgumentParser
 
 struct SeedArguments: ParsableArguments {
     @Option(
-        help: .told(
+        help: .localized(
             "seedArguments.as", "The name under which the site remembers what the file wrote; the file's name by default.",
             valueName: "name"))
     var `as`: String?
 
-    @Flag(help: .told("seedArguments.force", "Where people or another file changed something, let this file win."))
+    @Flag(help: .localized("seedArguments.force", "Where people or another file changed something, let this file win."))
     var force = false
 
-    @Flag(help: .told("seedArguments.keepPeople", "Where both changed something, keep what people or another file wrote."))
+    @Flag(help: .localized("seedArguments.keepPeople", "Where both changed something, keep what people or another file wrote."))
     var keepPeople = false
 
-    @Flag(help: .told("seedArguments.prune", "Move records to the trash that this file wrote before and no longer has."))
+    @Flag(help: .localized("seedArguments.prune", "Move records to the trash that this file wrote before and no longer has."))
     var prune = false
 
-    @Option(help: .told("seedArguments.only", "Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
+    @Option(help: .localized("seedArguments.only", "Only a part of the file: house, house/casa-rossa, campus/alerts.", valueName: "part"))
     var only: String?
 
-    @Flag(help: .told("seedArguments.withoutPeople", "Leave out accounts and the lists that hold people, as exports do."))
+    @Flag(help: .localized("seedArguments.withoutPeople", "Leave out accounts and the lists that hold people, as exports do."))
     var withoutPeople = false
 
     @OptionGroup var language: SeedLanguage

@@ -6,32 +6,33 @@ import Web
 
 struct SeedFileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "file", abstract: .told("seedFile.abstract", "Apply the seed file, check it, or write the site back as one."))
+        commandName: "file", abstract: .localized("seedFile.abstract", "Apply the seed file, check it, or write the site back as one."))
 
-    @Argument(help: .told("seedFile.file", "The file; without it, the one that PORTICO_SEED names."))
+    @Argument(help: .localized("seedFile.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
-    @Flag(help: .told("seedFile.check", "Name every mistake of the file with its line and column; change nothing."))
+    @Flag(help: .localized("seedFile.check", "Name every mistake of the file with its line and column; change nothing."))
     var check = false
 
     @Flag(
-        help: .told(
+        help: .localized(
             "seedFile.dryRun",
             "Say what «apply» would do; change nothing. «portico seed plan» does the same and tells it by its exit code too."))
     var dryRun = false
 
     @Option(
-        help: .told(
+        help: .localized(
             "seedFile.export", "Write the site without its people into this new folder as a seed file with its pictures.",
             valueName: "folder"))
     var export: String?
 
     @Flag(
-        help: .told(
+        help: .localized(
             "seedFile.withPeople", "With --export: write accounts and the lists that hold people too, with the hashes of passwords."))
     var withPeople = false
 
-    @Option(help: .told("seedFile.schema", "Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
+    @Option(
+        help: .localized("seedFile.schema", "Write the schemas by which editors complete the file into this folder.", valueName: "folder"))
     var schema: String?
 
     @OptionGroup var arguments: SeedArguments

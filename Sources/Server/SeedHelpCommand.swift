@@ -6,9 +6,10 @@ import Portal
 struct SeedHelpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "help",
-        abstract: .told("seedHelp.abstract", "Show the lists of the seed file, or the fields of a list with their limits and examples."))
+        abstract: .localized(
+            "seedHelp.abstract", "Show the lists of the seed file, or the fields of a list with their limits and examples."))
 
-    @Argument(help: .told("seedHelp.list", "The list, such as products or house.products; without it, all lists are named."))
+    @Argument(help: .localized("seedHelp.list", "The list, such as products or house.products; without it, all lists are named."))
     var list: String?
 
     @OptionGroup var language: SeedLanguage

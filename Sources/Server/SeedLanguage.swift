@@ -5,7 +5,7 @@ import Web
 
 struct SeedLanguage: ParsableArguments {
     @Option(
-        help: .told(
+        help: .localized(
             "seedLanguage.language",
             "The language of the messages: it, en or another that is installed; without it, that of the terminal (LANG)."))
     var language: String?

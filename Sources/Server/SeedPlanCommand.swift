@@ -4,14 +4,15 @@ import Portal
 
 struct SeedPlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan", abstract: .told("seedPlan.abstract", "Say what «apply» would do, with old and new values; change nothing."),
-        discussion: .told(
+        commandName: "plan",
+        abstract: .localized("seedPlan.abstract", "Say what «apply» would do, with old and new values; change nothing."),
+        discussion: .localized(
             "seedPlan.discussion", "Ends with 0 if there is nothing to do, 2 if there are changes, 1 if there are mistakes or conflicts."))
 
-    @Argument(help: .told("seedPlan.file", "The file; without it, the one that PORTICO_SEED names."))
+    @Argument(help: .localized("seedPlan.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
-    @Flag(help: .told("seedPlan.json", "As JSON, which «portico seed apply» takes."))
+    @Flag(help: .localized("seedPlan.json", "As JSON, which «portico seed apply» takes."))
     var json = false
 
     @OptionGroup var arguments: SeedArguments

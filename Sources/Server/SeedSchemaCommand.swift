@@ -6,12 +6,14 @@ import Portal
 struct SeedSchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: .told("seedSchema.abstract", "Write the schemas by which editors complete and check seed files into a folder."))
+        abstract: .localized("seedSchema.abstract", "Write the schemas by which editors complete and check seed files into a folder."))
 
-    @Argument(help: .told("seedSchema.folder", "The folder: that of the included files, seed."))
+    @Argument(help: .localized("seedSchema.folder", "The folder: that of the included files, seed."))
     var folder: String
 
-    @Flag(help: .told("seedSchema.withKeys", "Complete the keys of this site's records too: products, pictures, accounts and all others."))
+    @Flag(
+        help: .localized(
+            "seedSchema.withKeys", "Complete the keys of this site's records too: products, pictures, accounts and all others."))
     var withKeys = false
 
     @OptionGroup(title: "Settings") var settings: SettingFlags

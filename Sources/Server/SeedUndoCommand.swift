@@ -6,7 +6,7 @@ import Web
 struct SeedUndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: .told("seedUndo.abstract", "Take the last application of a seed file back; what has changed since stays."))
+        abstract: .localized("seedUndo.abstract", "Take the last application of a seed file back; what has changed since stays."))
 
     @OptionGroup var language: SeedLanguage
 

@@ -6,9 +6,9 @@ import Web
 
 struct SeedWatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: .told("seedWatch.abstract", "Check the seed file at each save, until Ctrl-C."))
+        commandName: "watch", abstract: .localized("seedWatch.abstract", "Check the seed file at each save, until Ctrl-C."))
 
-    @Argument(help: .told("seedWatch.file", "The file; without it, the one that PORTICO_SEED names."))
+    @Argument(help: .localized("seedWatch.file", "The file; without it, the one that PORTICO_SEED names."))
     var file: String?
 
     @OptionGroup var language: SeedLanguage

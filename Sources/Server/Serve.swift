@@ -12,28 +12,29 @@ import struct Portal.Configuration
 
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: .told("serve.abstract", "Answer requests; a new site is made from the seed file first, or by the wizard in the browser."))
+        abstract: .localized(
+            "serve.abstract", "Answer requests; a new site is made from the seed file first, or by the wizard in the browser."))
 
-    @Flag(help: .told("serve.withoutSeed", "Fill no new database from the seed file: the wizard in the browser makes the site."))
+    @Flag(help: .localized("serve.withoutSeed", "Fill no new database from the seed file: the wizard in the browser makes the site."))
     var withoutSeed = false
 
     @Flag(
-        help: .told(
+        help: .localized(
             "serve.takeover", "Go on in place of the machine that wrote this database: the site speaks at once. For a standby; see README.")
     )
     var takeover = false
 
-    @Flag(help: .told("serve.existing", "Refuse a data folder without a site, such as one whose restore has failed."))
+    @Flag(help: .localized("serve.existing", "Refuse a data folder without a site, such as one whose restore has failed."))
     var existing = false
 
     @Flag(
-        help: .told(
+        help: .localized(
             "serve.replica", "Only read a database that Litestream keeps up to date; changes are left to the primary. See docs/scaling.md.")
     )
     var replica = false
 
     @Flag(
-        help: .told(
+        help: .localized(
             "serve.alone", "Serve without the small parent process that starts the server again after a crash: for debuggers and profilers."
         ))
     var alone = false
@@ -111,8 +112,8 @@ struct Serve: AsyncParsableCommand {
             }
         } catch let waiting as UnavailableSite {
             let words = try? SeedLanguage.terminalWords(configuration)
-            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.said(in: words)])
-            say(text.said(in: words), .warning)
+            let text = EarlyText("waits", "portico waits: {problems}", ["problems": waiting.localized(in: words)])
+            say(text.localized(in: words), .warning)
             // The parent keeps the socket, and every visitor gets an explanation.
             ServiceManager.notify(
                 "READY=1\nSTATUS=Waits: \(replica ? "Litestream has not restored the database" : "the database can be neither read nor written")"
@@ -155,16 +156,16 @@ struct StartupLogger: Sendable {
 
 /// Flushes at once, also to a file, where `print` buffers.
 func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((TerminalText.shown(line) + "\n").utf8))
+    FileHandle.standardOutput.write(Data((TerminalText.escaped(line) + "\n").utf8))
 }
 
 /// The same beside what a command prints.
 func complain(_ line: String) {
-    FileHandle.standardError.write(Data((TerminalText.shown(line) + "\n").utf8))
+    FileHandle.standardError.write(Data((TerminalText.escaped(line) + "\n").utf8))
 }
 
 struct Routes: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: .told("routes.abstract", "List every address with its method."))
+    static let configuration = CommandConfiguration(abstract: .localized("routes.abstract", "List every address with its method."))
 
     @OptionGroup(title: "Settings") var settings: SettingFlags
 

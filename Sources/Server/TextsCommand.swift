@@ -6,22 +6,22 @@ import struct Portal.Configuration
 
 struct TextsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "texts", abstract: .told("texts.abstract", "Look after the texts of the languages."),
+        commandName: "texts", abstract: .localized("texts.abstract", "Look after the texts of the languages."),
         subcommands: [TextsCheckCommand.self])
 }
 
 struct TextsCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: .told(
+        abstract: .localized(
             "textsCheck.abstract", "List what the texts of a language lack beside the English ones; ends with 1 when something is wrong."),
-        discussion: .told(
+        discussion: .localized(
             "textsCheck.discussion", "What a language lacks is shown in English, sentence by sentence. Plural forms are those of CLDR."))
 
-    @Argument(help: .told("textsCheck.code", "The code of a language, such as fr; all of them without it."))
+    @Argument(help: .localized("textsCheck.code", "The code of a language, such as fr; all of them without it."))
     var code: String?
 
-    @Flag(help: .told("textsCheck.allowMissing", "Missing texts are counted, not listed, and nothing is wrong with them."))
+    @Flag(help: .localized("textsCheck.allowMissing", "Missing texts are counted, not listed, and nothing is wrong with them."))
     var allowMissing = false
 
     @OptionGroup var language: SeedLanguage

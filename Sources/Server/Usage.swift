@@ -21,7 +21,7 @@ enum Usage {
         if code != .success { isRefused.store(true, ordering: .relaxed) }
         let text = Portico.fullMessage(for: error)
         guard !text.isEmpty, let words else { Portico.exit(withError: error) }
-        let said = ParserSentences(words).said(text)
+        let said = ParserSentences(words).localized(text)
         if code == .success { say(said) } else { complain(said) }
         Portico.exit(withError: code)
     }
@@ -41,15 +41,15 @@ enum Usage {
 
 extension String {
     /// A sentence of the help: its text below `start.usage`, and the same in English.
-    static func told(_ key: String, _ english: String) -> String { EarlyText("usage.\(key)", english).said(in: Usage.words) }
+    static func localized(_ key: String, _ english: String) -> String { EarlyText("usage.\(key)", english).localized(in: Usage.words) }
 
     static func refusal(_ key: String, _ english: String, _ values: [String: String] = [:]) -> String {
-        EarlyText("usage.refused.\(key)", english, values).said(in: SeedLanguage.earlyWords)
+        EarlyText("usage.refused.\(key)", english, values).localized(in: SeedLanguage.earlyWords)
     }
 }
 
 extension ArgumentHelp {
-    static func told(_ key: String, _ english: String, valueName: String? = nil) -> Self {
-        Self(.told(key, english), valueName: valueName)
+    static func localized(_ key: String, _ english: String, valueName: String? = nil) -> Self {
+        Self(.localized(key, english), valueName: valueName)
     }
 }

@@ -17,13 +17,13 @@ import Testing
     }
 
     /// `{"en": {"place": {"text": "Online", "of": "In rete"}}}`
-    private func said(_ field: String, _ text: String, of original: String) -> String {
+    private func translationSQL(_ field: String, _ text: String, of original: String) -> String {
         #"'{"en": {"\#(field)": {"text": "\#(text)", "of": "\#(original)"}}}'"#
     }
 
     @Test func aSemesterIsSaidInTheReadersLanguageAndSoIsWhatStandsBesideIt() async throws {
         let university = try await university(
-            "UPDATE activity SET term = 'secondSemester', period = 'da marzo', translations = \(said("period", "from March", of: "da marzo"))"
+            "UPDATE activity SET term = 'secondSemester', period = 'da marzo', translations = \(translationSQL("period", "from March", of: "da marzo"))"
         )
         try await university.site.browse(as: "") { browsers in
             for (language, text) in [("it", "secondo semestre, da marzo"), ("en", "second semester, from March")] {
@@ -39,8 +39,8 @@ import Testing
         let university = try await university(
             """
             UPDATE personHour SET place = 'In rete, su appuntamento',
-              translations = \(said("place", "Online, by appointment", of: "In rete, su appuntamento"));
-            UPDATE person SET office = 'Stanza 2', translations = \(said("office", "Room 2", of: "Stanza 2")) WHERE id = 1;
+              translations = \(translationSQL("place", "Online, by appointment", of: "In rete, su appuntamento"));
+            UPDATE person SET office = 'Stanza 2', translations = \(translationSQL("office", "Room 2", of: "Stanza 2")) WHERE id = 1;
             """)
         try await university.site.browse(as: "") { browsers in
             for path in ["people/1", "api/v1/people/1"] {
@@ -60,8 +60,8 @@ import Testing
     @Test func aRoomThatChangedIsNotSaidAsItWas() async throws {
         let university = try await university(
             """
-            UPDATE personHour SET place = 'Aula 9', translations = \(said("place", "Online", of: "In rete"));
-            UPDATE person SET office = 'Stanza 7', translations = \(said("office", "Room 2", of: "Stanza 2")) WHERE id = 1;
+            UPDATE personHour SET place = 'Aula 9', translations = \(translationSQL("place", "Online", of: "In rete"));
+            UPDATE person SET office = 'Stanza 7', translations = \(translationSQL("office", "Room 2", of: "Stanza 2")) WHERE id = 1;
             """)
         try await university.site.browse(as: "") { browsers in
             let page = try await browsers[0].get("/campus/people/1", headers: [.acceptLanguage: "en"])
@@ -127,7 +127,7 @@ import Testing
             """
             INSERT INTO campusExamSession (key, name, folded, words, createdAt, updatedAt, course, starts, ends, kind, note, translations)
               VALUES ('x', 'Maree', 'maree', 'maree', '2026-01-01', '2026-01-01', 1, datetime('now', '+1 day'), datetime('now', '+1 day', '+1 hour'),
-              'oral', 'Iscriviti in rete', \(said("note", "Enrol online", of: "Iscriviti in rete")))
+              'oral', 'Iscriviti in rete', \(translationSQL("note", "Enrol online", of: "Iscriviti in rete")))
             """)
         try await university.site.browse(as: "") { browsers in
             for path in ["exams", "api/v1/exams"] {

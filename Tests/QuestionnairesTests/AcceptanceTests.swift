@@ -46,7 +46,7 @@ import Web
         ? q7 text(2000) \(hostile)
         """
 
-    private func made(students: Int = 2, mandatory: Bool = true) async throws -> FacultySite {
+    private func makeSite(students: Int = 2, mandatory: Bool = true) async throws -> FacultySite {
         try await FacultySite(students: students, mandatory: mandatory, asking: StructureReader(Self.asked).structure)
     }
 
@@ -121,7 +121,7 @@ import Web
 
     /// 5
     @Test func whatStoodOnAHiddenPageComesBackUntilItIsSent() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
@@ -158,7 +158,7 @@ import Web
 
     /// 6 and 7
     @Test func mistakesAreSaidAtTheirQuestionsAndNothingIsLostNotEvenByLeaving() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
@@ -202,7 +202,7 @@ import Web
 
     /// R-71
     @Test func aCopyAsksTheSameAsADraftWithACodeOfItsOwn() async throws {
-        let site = try await made().site
+        let site = try await makeSite().site
         try await site.browse(as: "admin", "educator") { browsers in
             let refused = try await browsers[1].post(Self.design + "/copies?version=1", [])
             #expect(refused.status == 404)
@@ -226,7 +226,7 @@ import Web
 
     /// R-62: also what is typed on the page on which the session ends.
     @Test func whatWasSentTooLateIsInTheDraftOfWhoeverSignsInAgain() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
@@ -253,7 +253,7 @@ import Web
 
     /// 8 and 19: two windows with the same questionnaire, and an answer that never arrived.
     @Test func twoWindowsSendOnceAndTheListSaysWhatArrived() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
@@ -283,7 +283,7 @@ import Web
 
     /// 11
     @Test func whatIsNotMandatoryIsOfferedAndBlocksNothing() async throws {
-        let made = try await made(mandatory: false)
+        let made = try await makeSite(mandatory: false)
         try await made.site.browse(as: "educator") { browsers in
             let list = try await browsers[0].get("/questionnaires")
             #expect(list.contains("Da compilare: 1"))
@@ -297,7 +297,7 @@ import Web
     /// 12
     @Test(arguments: [4, 5])
     func resultsWaitForTheFifth(_ count: Int) async throws {
-        let made = try await made(students: 5)
+        let made = try await makeSite(students: 5)
         try await made.site.database.write { db in
             for student in 1...Int64(count) { _ = try Faculty.send(["q1": "1", "q3": "2", "q4": "1", "q7": "Parole"], of: student, db) }
             try #require(try QuestionnaireVersion.active(of: 1, db)).close(now: .now, db)
@@ -323,7 +323,7 @@ import Web
 
     /// 13
     @Test func aNewVersionCarriesTheDraftOverAndLeavesOldResultsAlone() async throws {
-        let made = try await made(students: 7)
+        let made = try await makeSite(students: 7)
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator", "admin") { browsers in
             let student = browsers[0]
@@ -367,7 +367,7 @@ import Web
 
     /// The summary says why it comes back: the questions are other ones, or answers would lead to people by now.
     @Test func whatHasChangedBeforeSendingIsSaid() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         let (site, questions) = (made.site, made.questions)
         try await site.browse(as: "educator") { browsers in
             let student = browsers[0]
@@ -394,7 +394,7 @@ import Web
 
     /// 14
     @Test func aQuestionnaireOfATestIsForThoseEnteredInIt() async throws {
-        let made = try await made()
+        let made = try await makeSite()
         try await made.site.database.write { db in
             let test = try Faculty.add("competition", ["name": "Prova", "code": "0914", "year": 1], db)
             try db.execute(sql: "INSERT INTO competitionEntrant (competition, student) VALUES (?, 1)", arguments: [test])
@@ -448,7 +448,7 @@ import Web
 
     /// 18
     @Test func whateverIsWrittenIsShownAsItIsWritten() async throws {
-        let made = try await made(students: 7)
+        let made = try await makeSite(students: 7)
         let escaped = "&lt;script&gt;alert(&#34;l&#39;è&#34;)&lt;/script&gt; &amp; 😀"
         try await made.site.database.write { db in
             for student in 1...Int64(5) { _ = try Faculty.send(["q1": "1", "q3": "1", "q4": "1", "q7": Self.hostile], of: student, db) }

@@ -250,7 +250,7 @@ import Web
             expect(try await browsers[1].post(address, asked.filled()).status == 409)
             expect(try await browsers[1].post(address, asked.filled(["\(names[0]).answer": ["mine"]])).status == 303)
             let sheet = TranslationSheet(try await stored(site), in: .english)
-            let said = Dictionary(sheet.rows.map { ($0.name, $0.said?.text ?? "") }) { $1 }
+            let said = Dictionary(sheet.rows.map { ($0.name, $0.translation?.text ?? "") }) { $1 }
             #expect(names[0...2].map { said[$0] } == ["Another", "By Bruno", "Third"])
         }
     }

@@ -103,14 +103,14 @@ import Web
         let changed = structure.rewording { if $0.id == id { $0.text = "Presenza" } }
         let row = try #require(TranslationSheet(changed, in: .english).rows.first)
         #expect(row.isStale)
-        #expect(row.said?.of == "Frequenza")
+        #expect(row.translation?.of == "Frequenza")
         // Written as text and read again it is still so, and undoing the change makes it right.
         let again = StructureReader(StructureWriter(changed).text).structure.adopting(changed)
         #expect(TranslationSheet(again, in: .english).rows[0].isStale)
         let undone = StructureReader(StructureWriter(structure).text).structure.adopting(again)
         #expect(TranslationSheet(undone, in: .english).rows[0].isStale == false)
         var form = Form()
-        for row in TranslationSheet(changed, in: .english).rows { form[row.name] = row.said?.text ?? "" }
+        for row in TranslationSheet(changed, in: .english).rows { form[row.name] = row.translation?.text ?? "" }
         form["right.\(row.name)"] = "yes"
         #expect(TranslationSheet(TranslationSheet(changed, in: .english).structure(by: form), in: .english).rows[0].isStale == false)
         form[row.name] = " "

@@ -64,7 +64,7 @@ struct ConventionTests {
 
     @Test func datesAndNumbersFollowTheLanguage() throws {
         let day = try #require(ISO8601DateFormatter().date(from: "2026-03-01T09:05:00Z"))
-        func said(_ code: String) -> [String] {
+        func formatted(_ code: String) -> [String] {
             let language = Language.named(code)
             language.traits.publish(Self.conventions(code))
             return [
@@ -72,11 +72,11 @@ struct ConventionTests {
                 language.percent(41), language.columnSeparator,
             ]
         }
-        #expect(said("fr") == ["1 mars 2026", "mars 2026", "1\u{202F}234\u{202F}567", "1,05 €", "41\u{202F}%", ";"])
-        #expect(said("de") == ["1. März 2026", "März 2026", "1.234.567", "1,05 €", "41 %", ";"])
-        #expect(said("pl") == ["1 marca 2026", "marzec 2026", "1\u{A0}234\u{A0}567", "1,05 €", "41%", ";"])
-        #expect(said("zh") == ["2026年3月1日", "2026年3月", "1,234,567", "€1.05", "41%", ","])
-        #expect(said("es")[0] == "1 de marzo de 2026")
+        #expect(formatted("fr") == ["1 mars 2026", "mars 2026", "1\u{202F}234\u{202F}567", "1,05 €", "41\u{202F}%", ";"])
+        #expect(formatted("de") == ["1. März 2026", "März 2026", "1.234.567", "1,05 €", "41 %", ";"])
+        #expect(formatted("pl") == ["1 marca 2026", "marzec 2026", "1\u{A0}234\u{A0}567", "1,05 €", "41%", ";"])
+        #expect(formatted("zh") == ["2026年3月1日", "2026年3月", "1,234,567", "€1.05", "41%", ","])
+        #expect(formatted("es")[0] == "1 de marzo de 2026")
         #expect(Language.named("es").number(1_234) == "1234")
         #expect(Self.conventions("ar").isRightToLeft)
     }

@@ -52,9 +52,9 @@ struct FormatsTests {
 
     @Test func countsDaysAsTheCalendarDoes() throws {
         let now = try at("2026-03-29T10:00:00Z")
-        #expect(try it.saidMoment(at("2026-03-28T23:05:00Z"), now: now, in: rome) == "oggi alle 00:05")
-        #expect(try it.saidMoment(at("2026-03-28T22:55:00Z"), now: now, in: rome) == "ieri alle 23:55")
-        #expect(try en.saidMoment(at("2026-03-20T10:00:00Z"), now: now, in: rome) == "20 March 2026, 11:00")
+        #expect(try it.relativeMoment(at("2026-03-28T23:05:00Z"), now: now, in: rome) == "oggi alle 00:05")
+        #expect(try it.relativeMoment(at("2026-03-28T22:55:00Z"), now: now, in: rome) == "ieri alle 23:55")
+        #expect(try en.relativeMoment(at("2026-03-20T10:00:00Z"), now: now, in: rome) == "20 March 2026, 11:00")
     }
 
     @Test func agreesWithFoundationsCalendarOverFourCenturies() {

@@ -17,7 +17,7 @@ struct HTMLWriterTests {
     @Test func writesMarkupAsItStands() {
         var html = HTMLWriter(capacity: 1)
         html.markup("<td class=\"k\">")
-        html.made("<b>&amp;</b>")
+        html.raw("<b>&amp;</b>")
         html.number(-120)
         html.number(0)
         html.number(.min)
@@ -30,7 +30,7 @@ struct HTMLWriterTests {
 struct InsetsTests {
     private func html(_ made: String) -> HTMLWriter {
         var html = HTMLWriter()
-        html.made(made)
+        html.raw(made)
         return html
     }
 

@@ -66,7 +66,7 @@ struct LanguageFolderTests {
         #expect(language.money(cents: 123_456_50) == "123 456,50 €")
         let day = try #require(ISO8601DateFormatter().date(from: "2026-03-05T17:05:00Z"))
         #expect(language.date(day, in: .gmt) == "5. c 2026")
-        #expect(language.saidMoment(day, now: day, in: .gmt) == "danes ob 17:05")
+        #expect(language.relativeMoment(day, now: day, in: .gmt) == "danes ob 17:05")
         // What it does not say of dates is as in English.
         #expect(language.moment(day, in: .gmt) == "5. c 2026, 17:05")
     }

@@ -17,7 +17,7 @@ import Testing
         let source = String(repeating: "a ", count: 3_000) + "**b**"
         let values: Values = ["html": MarkdownText.value(source), "list": [["html": MarkdownText.value(source)] as Values]]
         #expect("\(values["html"] ?? "")".hasSuffix("<strong>b</strong></p>\n"))
-        let drawn = try await values.drawn()
+        let drawn = try await values.renderingMarkdown()
         #expect(drawn["html"] as? String == Markdown.html(source))
         #expect((drawn["list"] as? [Values])?.first?["html"] as? String == Markdown.html(source))
     }

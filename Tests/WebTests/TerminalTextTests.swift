@@ -14,6 +14,6 @@ import Testing
         ("\u{2068}שלום\u{2069}", "שלום"),
     ])
     func whatTurnsOrHidesIsShown(text: String, shown: String) {
-        #expect(TerminalText.shown(text) == shown)
+        #expect(TerminalText.escaped(text) == shown)
     }
 }

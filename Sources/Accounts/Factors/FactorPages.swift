@@ -30,20 +30,20 @@ struct FactorPages: Sendable {
             values["title"] = words("factors.heading")
             values["mustChoose"] = summary.isRequired && !summary.hasAny
             values["isRequired"] = summary.isRequired
-            values["appSince"] = summary.appSince.map { said($0, person) } ?? false
+            values["appSince"] = summary.appSince.map { formatted($0, person) } ?? false
             values["hasAny"] = summary.hasAny
             values["codesLeft"] = words("factors.codes.left", count: summary.codesLeft)
             values["mayHavePasskeys"] = party != nil
             values["passkeys"] = summary.passkeys.map { passkey -> Values in
                 [
-                    "id": String(passkey.id ?? 0), "name": passkey.name, "created": said(passkey.createdAt, person),
-                    "used": passkey.usedAt.map { said($0, person) } ?? words("factors.passkeys.unused"),
+                    "id": String(passkey.id ?? 0), "name": passkey.name, "created": formatted(passkey.createdAt, person),
+                    "used": passkey.usedAt.map { formatted($0, person) } ?? words("factors.passkeys.unused"),
                 ]
             }
             values["devices"] = summary.devices.map { device -> Values in
                 [
                     "id": String(device.id ?? 0), "device": device.device.isEmpty ? words("accounts.mine.unknown-device") : device.device,
-                    "created": said(device.createdAt, person), "seen": said(device.seenAt, person),
+                    "created": formatted(device.createdAt, person), "seen": formatted(device.seenAt, person),
                 ]
             }
         }
@@ -53,8 +53,8 @@ struct FactorPages: Sendable {
         RelyingParty(publicURL: accounts.settings.publicURL, authority: request.head.authority)
     }
 
-    func said(_ date: Date, _ person: SignedIn) -> String {
-        person.language.saidMoment(date, now: accounts.settings.now(), in: accounts.settings.zone)
+    func formatted(_ date: Date, _ person: SignedIn) -> String {
+        person.language.relativeMoment(date, now: accounts.settings.now(), in: accounts.settings.zone)
     }
 
     func page(

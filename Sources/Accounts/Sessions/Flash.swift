@@ -53,8 +53,8 @@ public struct Flash: Codable, Equatable, Sendable {
                 let fields = undo.fields.filter { $0.count == 2 }.map { ["name": $0[0], "value": $0[1]] }
                 return ["action": undo.action, "label": undo.label, "fields": fields]
             } ?? false
-        return ["text": text, "kind": kind.rawValue, "undo": button, "visit": drawnVisit]
+        return ["text": text, "kind": kind.rawValue, "undo": button, "visit": visitValues]
     }
 
-    public var drawnVisit: any Sendable { visit.map { ["href": $0.href, "label": $0.label] as Values } ?? false }
+    public var visitValues: any Sendable { visit.map { ["href": $0.href, "label": $0.label] as Values } ?? false }
 }

@@ -14,7 +14,7 @@ extension AccountContext {
         _ db: Database
     ) throws -> (session: NewSession, id: Int64) {
         let columns = Account.Columns.self
-        let known = try Account.all().kept().named(key).fetchOne(db)
+        let known = try Account.all().notDeleted().named(key).fetchOne(db)
         guard isNew == (known == nil) else { throw FirstNameTaken() }
         var account = known ?? Account(key: key, name: name, createdAt: settings.now())
         (account.passwordHash, account.language) = (hash, language)

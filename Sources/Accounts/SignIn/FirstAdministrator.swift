@@ -22,6 +22,6 @@ enum FirstAdministrator {
         let names = ["admin", "administrator"] + granting.map(\.name)
         let holders = RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role")))
             .select(Column("accountID"), as: Int64.self)
-        return Account.all().kept().filter(Account.Columns.isActive && holders.contains(Account.Columns.id))
+        return Account.all().notDeleted().filter(Account.Columns.isActive && holders.contains(Account.Columns.id))
     }
 }

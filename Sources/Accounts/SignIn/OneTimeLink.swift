@@ -59,7 +59,7 @@ extension Accounts {
 
     /// One-time paths for those of these accounts that have no password yet, by sign-in name.
     public static func firstPasswordLinks(_ names: [String], _ db: Database, by actor: Actor) throws -> [(name: String, path: String)] {
-        let waiting = Account.all().kept().filter(names.contains(Account.Columns.key) && Account.Columns.passwordHash == nil)
+        let waiting = Account.all().notDeleted().filter(names.contains(Account.Columns.key) && Account.Columns.passwordHash == nil)
         return try waiting.order(Account.Columns.id).fetchAll(db).compactMap { account in
             try account.id.map { (account.key, try resetLink(for: $0, db, by: actor)) }
         }
@@ -92,7 +92,7 @@ extension Accounts {
 
     /// Mails links for another password to the confirmed addresses of the accounts with a typed sign-in name or address.
     public static func mailForgottenLinks(_ typed: String, _ mailbox: AccountMailbox, _ db: Database) throws {
-        let named = try Account.foldedKey(typed).flatMap { try Account.all().kept().named($0).fetchOne(db)?.id }
+        let named = try Account.foldedKey(typed).flatMap { try Account.all().notDeleted().named($0).fetchOne(db)?.id }
         let found = try named.map { [$0] } ?? AccountEmail.accounts(at: typed, db)
         for id in found.prefix(5) {
             guard let account = try Account.fetchOne(db, key: id), account.mayComeIn, let address = try AccountEmail.confirmed(id, db),

@@ -44,10 +44,10 @@ struct OwnAccountPages: Sendable {
                 "address": session.address,
                 "started": keepsDaysOnly
                     ? language.date(session.createdAt, in: accounts.settings.zone)
-                    : language.saidMoment(session.createdAt, now: now, in: accounts.settings.zone),
+                    : language.relativeMoment(session.createdAt, now: now, in: accounts.settings.zone),
                 "seen": keepsDaysOnly
                     ? language.date(session.seenAt - 1, in: accounts.settings.zone)
-                    : language.saidMoment(session.seenAt, now: now, in: accounts.settings.zone),
+                    : language.relativeMoment(session.seenAt, now: now, in: accounts.settings.zone),
                 "current": session.id == person.session.id,
             ]
         }
@@ -107,7 +107,7 @@ struct OwnAccountPages: Sendable {
             """
         let entry = try AuditEntry.fetchOne(db, sql: sql, arguments: [person.accountID])
         let isOwn = entry?.accountID == person.accountID
-        let when = entry.map { words.language.saidMoment($0.at, now: accounts.settings.now(), in: accounts.settings.zone) } ?? ""
+        let when = entry.map { words.language.relativeMoment($0.at, now: accounts.settings.now(), in: accounts.settings.zone) } ?? ""
         func name(_ code: String) -> String { code.isEmpty ? words("accounts.country.none") : Country.name(code, words) }
         return words(
             isOwn ? "accounts.country.changedOwn" : "accounts.country.changed",

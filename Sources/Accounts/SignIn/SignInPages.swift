@@ -39,7 +39,7 @@ struct SignInPages: Sendable {
             page.headers[.retryAfter] = String(seconds)
             return page
         case .allowed(let attempt):
-            let account = try await accounts.database.read { db in try Account.all().kept().named(key).fetchOne(db) }
+            let account = try await accounts.database.read { db in try Account.all().notDeleted().named(key).fetchOne(db) }
             let isRight = try await accounts.isRight(form.exact("password"), of: account, attempt: attempt)
             if isRight, let account,
                 let entrance = try await begin(account, typed: form.exact("password"), attempt: attempt, request, visitor)

@@ -67,7 +67,7 @@ public struct APIDescription {
         for operation in groups.flatMap(\.operations) {
             if !paths.contains(where: { $0.key == operation.path }) { paths.append((operation.path, .object([]))) }
             let index = paths.firstIndex { $0.key == operation.path } ?? 0
-            paths[index].value[operation.method] = drawn(operation)
+            paths[index].value[operation.method] = operationJSON(operation)
         }
         let info = JSON.object([
             ("title", .text(admin.site.name)), ("version", .text("1")), ("description", .text(words("api.description"))),
@@ -92,7 +92,7 @@ public struct APIDescription {
         ])
     }
 
-    private func drawn(_ operation: Operation) -> JSON {
+    private func operationJSON(_ operation: Operation) -> JSON {
         var json: JSON = .object([
             ("operationId", .text(operation.id)), ("tags", .list([.text(operation.tag)])), ("summary", .text(operation.title)),
         ])

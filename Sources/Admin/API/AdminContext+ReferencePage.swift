@@ -17,8 +17,8 @@ extension AdminContext {
         let groups = APIDescription(admin: self, words: words).groups
         let seed = Seed(modules: modules, words: words, accounts: AccountSettings(roles: presets))
         let values: Values = [
-            "title": words("api.title"), "origin": origin, "seedLists": drawn(SeedReference(seed, words)),
-            "groups": groups.map { drawn($0, origin, words) },
+            "title": words("api.title"), "origin": origin, "seedLists": templateValues(SeedReference(seed, words)),
+            "groups": groups.map { templateValues($0, origin, words) },
             "problems": APIProblems.kinds.map { kind in
                 [
                     "id": "problem-\(kind)", "type": "/api#problem-\(kind)", "title": words("api.problems.\(kind).title"),
@@ -33,7 +33,7 @@ extension AdminContext {
         return try pages.page("admin/api/reference", values, for: visitor, request: request)
     }
 
-    private func drawn(_ group: APIDescription.Group, _ origin: String, _ words: Words) -> Values {
+    private func templateValues(_ group: APIDescription.Group, _ origin: String, _ words: Words) -> Values {
         let sent = group.schemas.first { $0.name.hasSuffix(".sent") }?.schema
         return [
             "id": group.tag.replacing(".", with: "-"), "title": group.title, "text": group.text,
@@ -47,7 +47,7 @@ extension AdminContext {
         ]
     }
 
-    private func drawn(_ reference: SeedReference) -> [Values] {
+    private func templateValues(_ reference: SeedReference) -> [Values] {
         reference.lists.map { list in
             [
                 "id": "seed-" + list.name.replacing(".", with: "-"), "name": list.name, "title": list.title, "place": list.place,

@@ -82,7 +82,7 @@ struct TokenPages: Sendable {
         return [
             "title": words("api.tokens.title"), "heading": words("api.tokens.title"), "action": Self.own,
             "fields": try TokenDraft.fields(admin, person, context).map {
-                try $0.drawn(TokenDraft(), prefix: "", context: context, form: form, texts: TokenDraft.texts)
+                try $0.templateValues(TokenDraft(), prefix: "", context: context, form: form, texts: TokenDraft.texts)
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "rows": try rows(tokens.map { ($0, "") }, Self.own, context), "hasRows": !tokens.isEmpty, "isOwn": true,
@@ -125,7 +125,7 @@ struct TokenPages: Sendable {
                     : areas.isEmpty ? words("api.tokens.nothing") : areas.map { label($0.dropLast(2), words) }.joined(separator: ", "),
                 "scope": token.scopeID.map { scopes[String($0)] ?? "#\($0)" } ?? false,
                 "expires": words.language.date(token.expiresAt, in: context.zone),
-                "used": token.usedAt.map { words.language.saidMoment($0, now: now, in: context.zone) } ?? words("api.tokens.neverUsed"),
+                "used": token.usedAt.map { words.language.relativeMoment($0, now: now, in: context.zone) } ?? words("api.tokens.neverUsed"),
                 "state": token.revokedAt != nil ? words("api.tokens.revoked") : isLive ? false : words("api.tokens.expired"),
                 "revokeAction": isLive ? "\(address)/\(token.id ?? 0)/revocation" : false,
             ]

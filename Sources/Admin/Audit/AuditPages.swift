@@ -77,7 +77,7 @@ struct AuditPages: Sendable {
         -> Values
     {
         let (words, list) = (context.words, query.list)
-        let menus = try menus(query, reading, context).map { $0.drawn(list, Self.address, words) }
+        let menus = try menus(query, reading, context).map { $0.templateValues(list, Self.address, words) }
         let heading = words("admin.menu.audit")
         return [
             "title": heading, "heading": heading, "count": words.language.number(total), "q": list.search,
@@ -87,7 +87,7 @@ struct AuditPages: Sendable {
             "chips": menus.compactMap(\.chip) + dateChips(list, context),
             "clearHref": list.isFiltered ? Self.address : false,
             "hidden": list.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "pages": PageTurner.drawn(Self.address, list, total: total, words), "hasRows": total > 0,
+            "pages": PageTurner.templateValues(Self.address, list, total: total, words), "hasRows": total > 0,
             "downloadHref": list.address(Self.address + "/download"),
             "verifyAction": person.grants.may("admin.audit.see", in: nil) ? Self.address + "/verification" : false,
         ]
@@ -156,7 +156,7 @@ struct AuditPages: Sendable {
         let detail = reading.detail(entry)
         let href = entry.objectID.flatMap { addresses["\(entry.objectKind ?? "") \($0)"] }
         return [
-            "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
+            "when": context.words.language.relativeMoment(entry.at, now: .now, in: context.zone), "who": reading.who(entry),
             "action": reading.act(entry), "object": reading.object(entry), "href": href ?? false,
             "address": entry.address.isEmpty ? false : entry.address,
             "detail": detail.isEmpty ? false : detail, "place": entry.scopeID == nil ? false : reading.place(entry),

@@ -32,11 +32,11 @@ struct AuditReading {
     func detail(_ entry: AuditEntry) -> String {
         guard let detail = try? JSONDecoder().decode([String: String].self, from: Data(entry.detail.utf8)) else { return entry.detail }
         return detail.sorted { $0.key < $1.key }.map { name, value in
-            "\(label(name, entry)): \(said(value, of: name))"
+            "\(label(name, entry)): \(localized(value, of: name))"
         }.joined(separator: "; ")
     }
 
-    private func said(_ value: String, of name: String) -> String {
+    private func localized(_ value: String, of name: String) -> String {
         switch name {
         case "permission": permission(value)
         // The seed file writes role keys; forms write titles, which stay.

@@ -108,7 +108,7 @@ struct BackupPages: Sendable {
         var context = context
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         context.keepers = try SeedMemory.owners(.site, inside: "backups", context.db)
-        let fields = try Self.fields.map { try $0.drawn(plan, prefix: "", context: context, form: form, texts: Self.texts) }
+        let fields = try Self.fields.map { try $0.templateValues(plan, prefix: "", context: context, form: form, texts: Self.texts) }
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name, "text": words.label(of: error.name, Self.texts) + ": " + error.sentence]
         }
@@ -139,14 +139,14 @@ struct BackupPages: Sendable {
         let report = backup.report
         let tone = report == nil ? "plain" : backup.isGood ? "good" : "bad"
         return [
-            "name": backup.name, "when": words.language.saidMoment(backup.madeAt, now: .now, in: context.zone),
+            "name": backup.name, "when": words.language.relativeMoment(backup.madeAt, now: .now, in: context.zone),
             "size": words.language.bytes(backup.bytes), "tone": tone, "icon": tone == "plain" ? "question" : tone,
             "state": words("backups.states.\(tone)"),
             "holds": report.map {
                 words("backups.holds", ["rows": words.language.number($0.rows), "pictures": words.language.number($0.pictures)])
             } ?? false,
             "took": report.map { words("backups.took", ["seconds": words.language.seconds($0.making + $0.rehearsing)]) } ?? false,
-            "findings": (report?.findings ?? []).map { $0.saying.said(in: words) },
+            "findings": (report?.findings ?? []).map { $0.saying.localized(in: words) },
             "downloadAction": mayDownload ? "\(Self.address)/downloads/\(backup.name)" : false,
         ]
     }

@@ -23,7 +23,7 @@ struct BackupState {
     }
 
     func notice(_ words: Words, _ zone: TimeZone) -> Values {
-        var values = ["when": lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) } ?? ""]
+        var values = ["when": lastGood.map { words.language.relativeMoment($0.madeAt, now: .now, in: zone) } ?? ""]
         if let report = lastGood?.report {
             values["rows"] = words.language.number(report.rows)
             values["pictures"] = words.language.number(report.pictures)
@@ -71,6 +71,6 @@ struct BackupState {
     }
 
     func age(_ words: Words, _ zone: TimeZone) -> String? {
-        lastGood.map { words.language.saidMoment($0.madeAt, now: .now, in: zone) }
+        lastGood.map { words.language.relativeMoment($0.madeAt, now: .now, in: zone) }
     }
 }

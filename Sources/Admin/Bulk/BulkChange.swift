@@ -113,7 +113,7 @@ extension BulkChange {
 }
 
 extension BulkChange {
-    func said<R: Resource>(of type: R.Type, _ context: FormContext) throws -> [String: String] {
+    func localizedValues<R: Resource>(of type: R.Type, _ context: FormContext) throws -> [String: String] {
         guard let field = field.flatMap(R.field) else { return [:] }
         var probe = R()
         _ = field.unpack(&probe, packed)

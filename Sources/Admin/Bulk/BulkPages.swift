@@ -127,7 +127,7 @@ struct BulkPages<R: Resource>: Sendable {
 
     private func dryRun(_ plan: BulkPlan<R>, _ asked: BulkAsked, _ context: FormContext, isChanged: Bool = false) throws -> Values {
         let (words, change) = (context.words, plan.change)
-        let value = try change.said(of: R.self, context)
+        let value = try change.localizedValues(of: R.self, context)
         let heading =
             plan.count > 0 ? words("lists.dryRun.\(change.verb.rawValue)", value, count: plan.count) : words("lists.dryRun.none")
         let skips = plan.skips.map { skip -> Values in
@@ -152,7 +152,7 @@ struct BulkPages<R: Resource>: Sendable {
             "isLarge": plan.count > BulkAct.inRequest, "isDanger": change.verb == .delete,
             "confirm": words("lists.confirm.\(change.verb.rawValue)", value, count: plan.count),
             "listHref": SafePath.local((asked.isOfTrash ? R.address + "/trash" : R.address) + asked.form["back"]) ?? R.address,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 

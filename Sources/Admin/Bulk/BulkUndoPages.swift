@@ -98,8 +98,8 @@ struct BulkUndoPages<R: Resource>: Sendable {
                     "cancelAction": isUnderway ? address + "/cancellation" : false, "act": String(id),
                     "undoAction": !isUnderway && act.undoneAt == nil && bulk.changed > 0 ? R.address + "/bulk/undoing" : false,
                     "undoLabel": words(change.verb == .undo ? "lists.undo.again" : "lists.undo.all"),
-                    "refreshHref": address, "listHref": R.address, "listLabel": R.named(words, "many"),
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "refreshHref": address, "listHref": R.address, "listLabel": R.localized(words, "many"),
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

@@ -49,7 +49,7 @@ struct BulkValuePage<R: Resource>: Sendable {
                 ["value": verb, "label": words("lists.how.\(verb)"), "checked": verb == (form.has("how") ? form["how"] : "add")]
             }
             let lists: [Values]
-            let drawn = try field.map { try $0.drawn(R(), prefix: "", context: context, form: typed, texts: R.name) }
+            let drawn = try field.map { try $0.templateValues(R(), prefix: "", context: context, form: typed, texts: R.name) }
             lists = context.suggestions.lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names in
                 ["id": id, "options": names.map { ["label": $0] as Values }]
             }
@@ -65,7 +65,7 @@ struct BulkValuePage<R: Resource>: Sendable {
                     "hidden": carried.filter { !$0.1.isEmpty }.map { ["name": $0.0, "value": $0.1] as Values }, "datalists": lists,
                     "errors": summary.isEmpty ? false : ["title": words("admin.errors", count: summary.count), "items": summary] as Values,
                     "listHref": SafePath.local(R.address + form["back"]) ?? R.address,
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

@@ -31,7 +31,7 @@ struct InlineEditing<R: Resource>: Sendable {
         let isRefused = open.contains { $0.sentence != nil }
         return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .conflict) { db, context in
             var values = try cellPage(open, form, person, context)
-            if let flash { values["flash"] = AdminContext.drawn(flash) }
+            if let flash { values["flash"] = AdminContext.templateValues(flash) }
             return ("admin/bulk/cells", values)
         }
     }
@@ -71,7 +71,7 @@ struct InlineEditing<R: Resource>: Sendable {
             }
         let names = gone.map { "«\($0)»" }.joined(separator: ", ")
         let lost = gone.isEmpty ? nil : words("admin.inline.gone", ["names": names], count: gone.count)
-        let text = [said(changed, words), lost].compactMap { $0 }.joined(separator: " ")
+        let text = [localized(changed, words), lost].compactMap { $0 }.joined(separator: " ")
         return (Flash(text, kind: gone.isEmpty ? .good : .warn, undo: undo), open)
     }
 
@@ -86,7 +86,7 @@ struct InlineEditing<R: Resource>: Sendable {
         return isTyped ? record.titleText : nil
     }
 
-    private func said(_ rows: [EditedRow<R>], _ words: Words) -> String {
+    private func localized(_ rows: [EditedRow<R>], _ words: Words) -> String {
         let most = 5
         let changes = rows.prefix(most).map { row in
             let fields = row.changed.map { field -> String in
@@ -145,7 +145,7 @@ struct InlineEditing<R: Resource>: Sendable {
         let fields = try open.compactMap { cell -> Values? in
             guard let record = try? R.find(context.db, person.grants, R.editing, cell.id) else { return nil }
             (titles[cell.id], versions[cell.id]) = (record.titleText, record.stamp.version)
-            var values = try cell.field.drawn(record, Entry(name: cell.name, form: form, context: context, texts: R.name))
+            var values = try cell.field.templateValues(record, Entry(name: cell.name, form: form, context: context, texts: R.name))
             values["label"] = record.titleText + ", " + words.label(of: cell.field.name, R.name).lowercased()
             return values
         }
@@ -162,7 +162,7 @@ struct InlineEditing<R: Resource>: Sendable {
             "versions": versions.sorted { $0.key < $1.key }.map { ["id": String($0.key), "version": String($0.value)] as Values },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": SafePath.local(R.address + "?" + form["back"].drop { $0 == "?" }) ?? R.address,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }

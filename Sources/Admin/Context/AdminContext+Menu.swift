@@ -5,7 +5,7 @@ extension AdminContext {
     /// The menu of a person. Each page is in one place, the first one that asks for it.
     func menu(_ person: SignedIn, _ words: Words, hasScope: Bool) -> Menu {
         var open = openPages(person, words, hasScope: hasScope)
-        func drawn(_ entry: MenuEntry) -> Menu.Entry? {
+        func menuEntry(_ entry: MenuEntry) -> Menu.Entry? {
             // The pictures stand beside what they serve, never alone in the area of another system.
             guard entry.addresses.contains(where: { $0 != MenuEntry.pictures && open[$0] != nil }) else { return nil }
             let tabs = entry.addresses.compactMap { open.removeValue(forKey: $0) }
@@ -16,7 +16,7 @@ extension AdminContext {
         }
         var areas: [Menu.Area] = []
         for module in modulesOn {
-            let entries = module.menu.compactMap(drawn) + entriesOutsideMenu(of: module, &open)
+            let entries = module.menu.compactMap(menuEntry) + entriesOutsideMenu(of: module, &open)
             guard !entries.isEmpty else { continue }
             if let index = areas.firstIndex(where: { $0.text == module.area.text }) {
                 // A system comes before the one that it builds on.
@@ -25,7 +25,7 @@ extension AdminContext {
                 areas.append(area(module.area, entries, words))
             }
         }
-        var settings = MenuEntry.settings.compactMap(drawn)
+        var settings = MenuEntry.settings.compactMap(menuEntry)
         if !settings.isEmpty, let log = open.removeValue(forKey: AuditPages.address) {
             settings.append(Menu.Entry(label: log.label, icon: "history", tabs: [log]))
         }

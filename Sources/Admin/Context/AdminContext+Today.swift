@@ -22,11 +22,11 @@ extension AdminContext {
                 "title": context.words("admin.menu.today"), "greeting": greeting(person, context),
                 "purpose": context.words("help.screens.start"),
                 "date": context.words.language.date(.now, in: context.zone),
-                "urgent": Card.sorted(waiting, by: [.bad, .warn]).map { drawn($0, context) },
-                "cards": Card.sorted(waiting, by: [.due, .info]).map { drawn($0, context) }, "isCalm": waiting.isEmpty,
+                "urgent": Card.sorted(waiting, by: [.bad, .warn]).map { templateValues($0, context) },
+                "cards": Card.sorted(waiting, by: [.due, .info]).map { templateValues($0, context) }, "isCalm": waiting.isEmpty,
                 "day": day, "coming": next ?? false, "pulses": try dailyCounts(person, context),
                 "news": try news(person, since: since, context) ?? false,
-                "firstSteps": try FirstStepsPages.drawn(self, person, context).map { ["steps": $0] as Values } ?? false,
+                "firstSteps": try FirstStepsPages.templateValues(self, person, context).map { ["steps": $0] as Values } ?? false,
                 "mayTour": try AccountPreferences(of: person.accountID, db)[.tour] == nil,
             ]
             return ("admin/context/today", values)
@@ -72,7 +72,7 @@ extension AdminContext {
         return try cards + translationCards(person, context)
     }
 
-    private func drawn(_ card: Card, _ context: FormContext) -> Values {
+    private func templateValues(_ card: Card, _ context: FormContext) -> Values {
         [
             "label": context.words(card.texts, card.values, count: card.count), "count": context.words.language.number(card.count),
             "href": card.address, "icon": card.icon, "kind": card.kind.rawValue,
@@ -82,7 +82,7 @@ extension AdminContext {
     private func day(_ person: SignedIn, _ context: FormContext) throws -> [Values] {
         guard let start = RecentDays(1, in: context.zone).starts.first else { return [] }
         // A day with a clock change has 23 or 25 hours; what begins in the hour after it is no harm.
-        return try items(person, DateInterval(start: start, duration: 24 * 3_600), context).map { drawn($0, context) }
+        return try items(person, DateInterval(start: start, duration: 24 * 3_600), context).map { templateValues($0, context) }
     }
 
     /// The next day of the coming week on which something is, as far as the person sees it.
@@ -97,7 +97,7 @@ extension AdminContext {
         let day = "\(weekday) \(context.words.language.date(first, in: context.zone))"
         return [
             "heading": context.words("dashboard.coming", ["day": day]),
-            "items": items.filter { calendar.isDate($0.from, inSameDayAs: first) }.map { drawn($0, context) },
+            "items": items.filter { calendar.isDate($0.from, inSameDayAs: first) }.map { templateValues($0, context) },
         ]
     }
 
@@ -106,7 +106,7 @@ extension AdminContext {
         return items.sorted { ($0.from, $0.title) < ($1.from, $1.title) }
     }
 
-    private func drawn(_ item: DayItem, _ context: FormContext) -> Values {
+    private func templateValues(_ item: DayItem, _ context: FormContext) -> Values {
         let (language, zone) = (context.words.language, context.zone)
         return [
             "from": language.time(item.from, in: zone), "until": item.until.map { language.time($0, in: zone) } ?? false,

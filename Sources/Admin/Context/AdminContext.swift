@@ -66,7 +66,7 @@ public struct AdminContext: Sendable {
             return (template, try frame(person, request, context, flash).merging(values) { $1 }.withoutRepeatedCrumbs())
         }
         if let chart = Self.chart(request, in: values) { return try await file(chart, request, person) }
-        let drawn = drawsMarkdown ? try await values.drawn() : values
+        let drawn = drawsMarkdown ? try await values.renderingMarkdown() : values
         return try pages.page(template, drawn, for: person.visitor, request: request, status: status)
     }
 
@@ -171,7 +171,7 @@ extension AdminContext {
             let options = scopes.map { ["value": String($0.id), "label": $0.title, "current": $0.id == current.id] as Values }
             values["scopes"] = ["label": current.title, "several": scopes.count > 1, "options": options] as Values
         }
-        if let flash { values["flash"] = Self.drawn(flash) }
+        if let flash { values["flash"] = Self.templateValues(flash) }
         return values.merging(try helpValues(person, path, outline, context)) { $1 }
     }
 
@@ -179,12 +179,12 @@ extension AdminContext {
         path.split(separator: "/").dropFirst().first.map { "admin-\($0)" }.flatMap { pages.sheets.contains($0) ? $0 : nil }
     }
 
-    static func drawn(_ flash: Flash) -> Values {
+    static func templateValues(_ flash: Flash) -> Values {
         var undo: any Sendable = false
         if let inverse = flash.undo {
             let fields = inverse.fields.map { ["name": $0[0], "value": $0[1]] as Values }
             undo = ["action": inverse.action, "label": inverse.label, "fields": fields] as Values
         }
-        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo, "visit": flash.drawnVisit]
+        return ["text": flash.text, "kind": flash.kind.rawValue, "undo": undo, "visit": flash.visitValues]
     }
 }

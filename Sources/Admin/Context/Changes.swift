@@ -71,7 +71,7 @@ extension AdminContext {
     }
 
     private func sentence(_ since: Date, _ context: FormContext) -> String {
-        context.words("search.changes.since", ["when": context.words.language.saidMoment(since, now: .now, in: context.zone)])
+        context.words("search.changes.since", ["when": context.words.language.relativeMoment(since, now: .now, in: context.zone)])
     }
 
     private func rows(_ changes: Changes, limit: Int, _ context: FormContext) throws -> [Values] {
@@ -82,7 +82,7 @@ extension AdminContext {
             [
                 "who": reading.who(entry), "did": reading.act(entry), "object": reading.object(entry),
                 "href": entry.objectID.flatMap { addresses["\(entry.objectKind ?? "") \($0)"] } ?? false,
-                "when": context.words.language.saidMoment(entry.at, now: .now, in: context.zone),
+                "when": context.words.language.relativeMoment(entry.at, now: .now, in: context.zone),
                 "place": entry.scopeID == nil || entry.scopeID == context.scopeID ? false : reading.place(entry),
             ]
         }

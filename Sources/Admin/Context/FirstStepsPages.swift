@@ -21,11 +21,11 @@ public struct FirstStepsPages: Sendable {
         return try await admin.redirect(person, to: "/admin", nil)
     }
 
-    static func drawn(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Values]? {
+    static func templateValues(_ admin: AdminContext, _ person: SignedIn, _ context: FormContext) throws -> [Values]? {
         guard try AccountPreferences(of: person.accountID, context.db)[.firstSteps] == "offered" else { return nil }
         var steps: [(name: String, address: String)] = []
         if person.grants.may("admin.people.edit", in: nil) {
-            let isDemo = try !Account.all().kept().filter(Account.Columns.isDemo).isEmpty(context.db)
+            let isDemo = try !Account.all().notDeleted().filter(Account.Columns.isDemo).isEmpty(context.db)
             if isDemo { steps.append(("demo", "/admin/people/demo")) }
         }
         if person.grants.may(SiteAddressPages.permission, in: nil) {

@@ -25,18 +25,18 @@ struct MenuMarkup: Sendable {
         let isFolded = menu.isFolded
         var html = HTMLWriter(capacity: 1_000 + areas.count * 500 + areas.reduce(0) { $0 + $1.entries.count } * 250)
         begin(menu.today, place, "class=\"menu-top\" ", &html)
-        html.made(today)
+        html.raw(today)
         html.markup("</a></li>\n")
         for (area, drawn) in zip(menu.areas, areas) {
             html.markup("<li>\n<details")
             if isFolded { html.markup(" class=\"folded\"") }
             if !isFolded || place?.area?.text == area.text { html.markup(" open") }
             html.markup(">\n")
-            html.made(drawn.head)
+            html.raw(drawn.head)
             for (entry, end) in zip(area.entries, drawn.entries) {
                 begin(entry, place, "", &html)
-                html.made(end)
-                if let count = counts[entry.tabs[0].address] { html.made(count) }
+                html.raw(end)
+                if let count = counts[entry.tabs[0].address] { html.raw(count) }
                 html.markup("</a></li>\n")
             }
             html.markup("</ul>\n</details>\n</li>\n")
@@ -47,7 +47,7 @@ struct MenuMarkup: Sendable {
     private func begin(_ entry: Menu.Entry, _ place: Menu.Place?, _ attributes: StaticString, _ html: inout HTMLWriter) {
         html.markup("<li><a ")
         html.markup(attributes)
-        html.made("href=\"\(entry.tabs[0].address.escapedForHTML())\"")
+        html.raw("href=\"\(entry.tabs[0].address.escapedForHTML())\"")
         if place?.entry.tabs == entry.tabs { html.markup(" aria-current=\"page\"") }
     }
 }

@@ -20,7 +20,7 @@ struct ResourceDraftPages<R: Resource>: Sendable {
             guard let draft = try Draft.find(R.name, id, db) else { throw HTTPError(.notFound) }
             let context = try admin.context(person, db, scopeID: record.stamp.scopeID)
             let words = context.words
-            let differences = try FieldDifferences<R>(record.packed, draft.over(record, db).packed, context).drawn
+            let differences = try FieldDifferences<R>(record.packed, draft.over(record, db).packed, context).templateValues
             let heading = words("drafts.heading", ["name": record.titleText])
             var values: Values = [
                 "title": heading, "heading": heading, "differences": differences, "hasDifferences": !differences.isEmpty,
@@ -81,7 +81,7 @@ extension Resource {
         guard let publication = Listing<Self>.publication, id != nil else { return ["draft": false, "mayDraft": false] }
         guard let draft else { return ["draft": false, "mayDraft": publication.isOn(self)] }
         let words = context.words
-        let when = words.language.saidMoment(draft.at, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(draft.at, now: .now, in: context.zone)
         let banner: Values = [
             "text": words("drafts.editing", ["when": when, "who": draft.actor]), "showHref": address + "/draft",
             "changed": draft.version == stamp.version ? false : words("drafts.changedSince"),

@@ -1,7 +1,7 @@
 import Web
 
 extension EasyRead {
-    func drawn(_ words: Words) -> Values {
+    func templateValues(_ words: Words) -> Values {
         var seen: Set<String> = []
         let items = remarks.filter { seen.insert("\($0.kind) \($0.quote.folded)").inserted }.prefix(12).map { remark -> Values in
             let key = "easyRead.\(remark.kind.rawValue)" + (remark.kind == .hardWord || remark.suggestion == nil ? "" : "Instead")

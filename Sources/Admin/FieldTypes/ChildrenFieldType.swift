@@ -44,7 +44,7 @@ public struct ChildrenFieldType<C: Child>: FieldType, Using {
             let typed = entry.form.flatMap { ChildRows.isBlank(prefix, in: $0) ? nil : $0 }
             let id = entry.form.map { $0[prefix + ".id"] } ?? child.id.map(String.init) ?? ""
             let fields = try C.fields.map {
-                try $0.drawn(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
+                try $0.templateValues(child, prefix: prefix + ".", context: entry.context, form: typed, texts: texts)
             }
             let label = entry.words("\(texts).item", ["number": String(position + 1)])
             return [

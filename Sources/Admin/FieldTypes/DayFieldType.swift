@@ -27,8 +27,8 @@ public struct DayFieldType: FieldType {
         ["value": entry.form == nil ? typed(value, entry.words.language) : entry.typed]
     }
     public func typed(_ value: String, _ language: Language) -> String { language.typed(value) }
-    public func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { Self.said(value, words.language) }
-    public static func said(_ day: String, _ language: Language) -> String { date(day).map { language.date($0, in: .gmt) } ?? day }
+    public func text(_ value: String, _ words: Words, _ zone: TimeZone) -> String { Self.formatted(value, words.language) }
+    public static func formatted(_ day: String, _ language: Language) -> String { date(day).map { language.date($0, in: .gmt) } ?? day }
 
     public func store(_ value: String) -> DatabaseValue { value.databaseValue }
     public func load(_ stored: DatabaseValue) -> String? { String.fromDatabaseValue(stored) }

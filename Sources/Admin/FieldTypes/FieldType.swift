@@ -116,7 +116,7 @@ public struct FormContext {
 final class Suggestions {
     var lists: [String: [String]] = [:]
 
-    var drawn: [Values] {
+    var templateValues: [Values] {
         lists.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { id, names in
             ["id": id, "options": names.map { ["label": $0] as Values }]
         }

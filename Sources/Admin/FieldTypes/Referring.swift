@@ -124,7 +124,7 @@ struct Target: Sendable {
     /// Records with the typed title or name, ignoring case and accents, then those that begin with or contain it.
     func matching(_ typed: String, _ context: FormContext, limit: Int = 8) throws -> [(id: Int64, label: String, isExact: Bool)] {
         let folded = typed.folded
-        if hasRecordName { return try named(folded, context, limit: limit) }
+        if hasRecordName { return try matches(folded, context, limit: limit) }
         let sql = """
             SELECT id, \(titleColumn), folded = :text FROM \(table)
             WHERE \(isThere(context)) AND instr(folded, :text) > 0
@@ -135,7 +135,7 @@ struct Target: Sendable {
         }
     }
 
-    private func named(_ folded: String, _ context: FormContext, limit: Int) throws -> [(id: Int64, label: String, isExact: Bool)] {
+    private func matches(_ folded: String, _ context: FormContext, limit: Int) throws -> [(id: Int64, label: String, isExact: Bool)] {
         context.db.add(function: FoldedText.function)
         let sql = """
             WITH named AS (

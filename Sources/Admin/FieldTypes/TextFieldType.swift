@@ -140,7 +140,7 @@ public struct LongTextFieldType: FieldType {
         return [
             "value": text, "rows": String(rows), "maxlength": String(limit),
             "previewHTML": asksPreview ? MarkdownText.value(text) : false,
-            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text, actions: actions).drawn(entry.words) : false,
+            "easy": entry.form?["act"] == "easy" && !text.isEmpty ? EasyRead(text, actions: actions).templateValues(entry.words) : false,
         ]
     }
 

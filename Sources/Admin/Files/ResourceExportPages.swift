@@ -134,7 +134,7 @@ struct ResourceExportPages<R: Resource>: Sendable {
     }
 
     private func exportPage(_ asked: ExportAsked, count: Int?, _ words: Words) -> Values {
-        let heading = words("files.export.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("files.export.heading", ["things": R.localized(words, "many").lowercased()])
         let list = asked.query.address(R.address)
         var query = asked.query.chosen
         query.append((name: "q", value: asked.query.search))
@@ -147,7 +147,7 @@ struct ResourceExportPages<R: Resource>: Sendable {
             "separators": ExportAsked.Separator.allCases.map {
                 Self.option($0.rawValue, "files.separators", asked.separator == $0, words)
             },
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 

@@ -7,7 +7,7 @@ extension AdminContext {
     func formPage<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext, back: String) throws -> Values {
         let words = context.words
         let isNew = record.id == nil
-        let heading = isNew ? R.named(words, "new") : try record.name(context.db)
+        let heading = isNew ? R.localized(words, "new") : try record.name(context.db)
         let draft = isNew ? nil : try Draft.find(R.name, record.id ?? 0, context.db)
         let shown = try draft.map { try $0.over(record, context.db) } ?? record
         let context = try context.kept(record)
@@ -22,18 +22,19 @@ extension AdminContext {
             "title": heading, "heading": heading, "action": isNew ? R.address : record.address, "multipart": true,
             "isLocked": isLocked, "version": isNew ? false : String(draft?.version ?? record.stamp.version), "isNew": isNew,
             "sections": sections, "kept": context.keepers.isEmpty ? false : words("seed.keptFields"),
-            "datalists": context.suggestions.drawn,
+            "datalists": context.suggestions.templateValues,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "listHref": back.isEmpty ? R.address : SafePath.local(R.address + "?" + back.drop { $0 == "?" }) ?? R.address,
-            "listLabel": R.named(words, "many"), "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
+            "listLabel": R.localized(words, "many"),
+            "duplicateHref": isNew || isLocked || !R.mayBeCopied ? false : record.address + "/copies",
             "deleteHref": isNew || isLocked ? false : record.address + "/deletion", "conflict": false,
             "updated": isNew ? false : try record.lastSaved(context), "historyHref": isNew ? false : record.address + "/history",
             "hasLongText": R.fields.contains { $0.kind is LongTextFieldType || $0.kind.template == "fields/children" },
             "keepAction": isLocked ? false : "\(isNew ? R.address + "/new" : record.address)/working-copy",
-            "languages": ResourceTranslationPages<R>(admin: self).links(record, words), "uses": uses.isEmpty ? false : uses.drawn,
+            "languages": ResourceTranslationPages<R>(admin: self).links(record, words), "uses": uses.isEmpty ? false : uses.templateValues,
             "recordHidden": [["name": "back", "value": back], ["name": "scope", "value": record.stamp.scopeID.map(String.init) ?? ""]]
-                + (try PublishingDates.drawnWith(record, form, context)),
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                + (try PublishingDates.hiddenInputs(record, form, context)),
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
         return values.merging(record.draftValues(draft, context)) { $1 }.merging(try previewValues(record, context)) { $1 }
     }
@@ -47,7 +48,7 @@ extension Resource {
     fileprivate func lastSaved(_ context: FormContext) throws -> String {
         let sql = "SELECT actor FROM revision WHERE kind = ? AND recordID = ? ORDER BY id DESC LIMIT 1"
         let who = try String.fetchOne(context.db.cachedStatement(sql: sql), arguments: [Self.name, id]) ?? ""
-        let when = context.words.language.saidMoment(stamp.updatedAt, now: .now, in: context.zone)
+        let when = context.words.language.relativeMoment(stamp.updatedAt, now: .now, in: context.zone)
         return context.words(who.isEmpty ? "admin.lastSaved" : "history.lastSaved", ["when": when, "who": who])
     }
 
@@ -63,10 +64,11 @@ extension Resource {
             if !field.isSame(self, new) || context.errors[field.name] != nil { sections[sections.count - 1].isOpen = true }
             // A draft does not change whether the record is published.
             if draft != nil, field.name == Listing<Self>.publication?.name { continue }
-            sections[sections.count - 1].fields.append(try field.drawn(self, prefix: "", context: context, form: form, texts: Self.name))
+            sections[sections.count - 1].fields.append(
+                try field.templateValues(self, prefix: "", context: context, form: form, texts: Self.name))
         }
         if Listing<Self>.publication != nil {
-            let dates = try PublishingDates.drawn(self, form, hasDraft: draft != nil, context)
+            let dates = try PublishingDates.templateValues(self, form, hasDraft: draft != nil, context)
             let isOpen = dates.contains { $0["value"] as? String != "" || $0["error"] is String }
             sections.append((context.words("schedules.section"), true, isOpen, dates))
         }

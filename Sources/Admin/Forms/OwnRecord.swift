@@ -109,7 +109,8 @@ public struct OwnRecord<R: Resource>: Sendable {
             if sections.isEmpty || R.sections[field.name] != nil {
                 sections.append((R.sections[field.name].map { words("\(R.name).\($0)") }, []))
             }
-            sections[sections.count - 1].fields.append(try field.drawn(record, prefix: "", context: context, form: form, texts: R.name))
+            sections[sections.count - 1].fields.append(
+                try field.templateValues(record, prefix: "", context: context, form: form, texts: R.name))
         }
         let errors = context.errors.all.map { error -> Values in
             [
@@ -119,7 +120,7 @@ public struct OwnRecord<R: Resource>: Sendable {
         }
         return [
             "title": words(title), "heading": words(title), "action": address, "multipart": false, "isNew": true, "isOnly": true,
-            "version": String(record.stamp.version), "conflict": false, "listHref": back, "datalists": context.suggestions.drawn,
+            "version": String(record.stamp.version), "conflict": false, "listHref": back, "datalists": context.suggestions.templateValues,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": sections.enumerated().map { index, section -> Values in
                 ["id": "section-\(index)", "heading": section.heading ?? false, "fields": section.fields, "isFolded": false]

@@ -67,7 +67,7 @@ extension Administrators {
         let names = roles.filter { Grants([RoleAssignment(accountID: 0, role: $0.name)], roles: [$0]).may(right, in: nil) }.map(\.name)
         let keepers = RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role"))).select(
             Column("accountID"), as: Int64.self)
-        return try Account.all().kept().filter(Account.Columns.isActive && keepers.contains(Account.Columns.id))
+        return try Account.all().notDeleted().filter(Account.Columns.isActive && keepers.contains(Account.Columns.id))
             .order(Account.Columns.name).select(Account.Columns.name, as: String.self).limit(5).fetchAll(db)
     }
 }

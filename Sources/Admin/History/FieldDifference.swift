@@ -22,7 +22,7 @@ struct FieldDifference {
         }
     }
 
-    func drawn(_ name: String, _ kind: any FieldType, texts: String, _ old: JSON, _ new: JSON) -> Values {
+    func templateValues(_ name: String, _ kind: any FieldType, texts: String, _ old: JSON, _ new: JSON) -> Values {
         var values: Values = [
             "label": words.label(of: name, texts), "pieces": false, "pictures": false, "items": false, "sides": false,
         ]
@@ -30,11 +30,11 @@ struct FieldDifference {
         case is PictureFieldType: values["pictures"] = ["old": picture(old), "new": picture(new)] as Values
         case is ReferencesFieldType: values["pieces"] = names(kind, old, new)
         case let kind as any Composite:
-            values["items"] = PartsDifference(of: self, kind, texts: "\(texts).\(name)").drawn(old.list ?? [], new.list ?? [])
+            values["items"] = PartsDifference(of: self, kind, texts: "\(texts).\(name)").templateValues(old.list ?? [], new.list ?? [])
         default:
             let (a, b) = (reading.text(kind, old), reading.text(kind, new))
             if kind is TextFieldType || kind is LongTextFieldType, !a.isEmpty, !b.isEmpty {
-                values["pieces"] = WordDifference.pieces(a, b).map(Self.drawn)
+                values["pieces"] = WordDifference.pieces(a, b).map(Self.templateValues)
             } else {
                 values["sides"] =
                     ["old": a.isEmpty ? words("history.nothing") : a, "new": b.isEmpty ? words("history.nothing") : b] as Values
@@ -43,7 +43,7 @@ struct FieldDifference {
         return values
     }
 
-    static func drawn(_ piece: WordDifference.Piece) -> Values {
+    static func templateValues(_ piece: WordDifference.Piece) -> Values {
         ["same": piece.change == .same, "added": piece.change == .added, "removed": piece.change == .removed, "text": piece.text]
     }
 
@@ -52,7 +52,7 @@ struct FieldDifference {
         let pieces =
             old.map { WordDifference.Piece(change: new.contains($0) ? .same : .removed, text: $0) }
             + new.filter { !old.contains($0) }.map { WordDifference.Piece(change: .added, text: $0) }
-        return pieces.map(Self.drawn)
+        return pieces.map(Self.templateValues)
     }
 
     private func picture(_ packed: JSON) -> any Sendable {

@@ -1,7 +1,7 @@
 import Web
 
 struct FieldDifferences<R: Resource> {
-    let drawn: [Values]
+    let templateValues: [Values]
 
     init(_ old: JSON, _ new: JSON, _ context: FormContext) throws {
         let changed = R.fields.compactMap { field -> (Field<R>, JSON, JSON)? in
@@ -14,7 +14,7 @@ struct FieldDifferences<R: Resource> {
             pointers.add(field.kind, b)
         }
         let difference = FieldDifference(reading: try ValueReading(pointers, context.db, context.words, context.zone))
-        drawn = changed.map { field, a, b in difference.drawn(field.name, field.kind, texts: R.name, a, b) }
+        templateValues = changed.map { field, a, b in difference.templateValues(field.name, field.kind, texts: R.name, a, b) }
     }
 
     static func areSame(_ a: JSON, _ b: JSON) -> Bool {

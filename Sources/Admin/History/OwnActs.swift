@@ -20,8 +20,8 @@ struct OwnActs: Sendable {
             let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
             let heading = context.words("history.acts.heading")
             let values: Values = [
-                "title": heading, "heading": heading, "rows": try drawn(rows, person, context), "hasRows": !rows.isEmpty,
-                "pages": PageTurner.drawn(Self.address, query, total: total, context.words),
+                "title": heading, "heading": heading, "rows": try templateValues(rows, person, context), "hasRows": !rows.isEmpty,
+                "pages": PageTurner.templateValues(Self.address, query, total: total, context.words),
             ]
             return ("admin/history/acts", values)
         }
@@ -39,7 +39,7 @@ struct OwnActs: Sendable {
         [person.accountID, since, person.accountID, since]
     }
 
-    private func drawn(_ rows: [Row], _ person: SignedIn, _ context: FormContext) throws -> [Values] {
+    private func templateValues(_ rows: [Row], _ person: SignedIn, _ context: FormContext) throws -> [Values] {
         let types = Dictionary(admin.resources.all.filter { admin.site.systems.contains($0.system) }.map { ($0.name, $0) }) { $1 }
         let states = try states(rows, types, person, context.db)
         return rows.compactMap { row in
@@ -77,7 +77,7 @@ struct OwnActs: Sendable {
     }
 
     private func values(_ row: Row, _ context: FormContext) -> Values {
-        ["when": context.words.language.saidMoment(row["at"], now: .now, in: context.zone)]
+        ["when": context.words.language.relativeMoment(row["at"], now: .now, in: context.zone)]
     }
 
     private struct State {

@@ -9,7 +9,7 @@ struct PartsDifference {
 
     private var words: Words { field.reading.words }
 
-    func drawn(_ old: [JSON], _ new: [JSON]) -> [Values] {
+    func templateValues(_ old: [JSON], _ new: [JSON]) -> [Values] {
         let origins = match(old, new)
         let moved = moved(origins)
         let known = Set(origins.compactMap { $0 })
@@ -38,7 +38,7 @@ struct PartsDifference {
     private func changes(_ old: JSON, _ new: JSON) -> [Values] {
         kind.parts.compactMap { part in
             guard let a = old[part.name], let b = new[part.name], !FieldDifference.isSame(part.kind, a, b) else { return nil }
-            return field.drawn(part.name, part.kind, texts: texts, a, b)
+            return field.templateValues(part.name, part.kind, texts: texts, a, b)
         }
     }
 

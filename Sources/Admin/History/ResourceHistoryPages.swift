@@ -39,7 +39,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         let shown = page.hasMore ? Array(page.revisions.dropLast()) : page.revisions
         let address = record.address + "/history"
         let options = R.fields.map { NamedOption(value: $0.name, label: words.label(of: $0.name, R.name)) }
-        let (menu, chip) = FilterMenu(name: "field", label: words("history.field"), options: options).drawn(query, address, words)
+        let (menu, chip) = FilterMenu(name: "field", label: words("history.field"), options: options).templateValues(query, address, words)
         let heading = words("history.heading", ["name": record.titleText])
         let newest = try Revision.newestID(R.name, id, db)
         return [
@@ -47,7 +47,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
             "hasRows": !shown.isEmpty, "filters": [menu], "chosenCount": query.chosenCount ?? false, "chips": [chip].compactMap { $0 },
             "clearHref": false, "listHref": address,
             "backHref": record.stamp.deletedAt == nil ? record.address : R.address + "/trash",
-            "isTrashed": record.stamp.deletedAt != nil, "pages": PageTurner.drawn(address, query, total: list.total, words),
+            "isTrashed": record.stamp.deletedAt != nil, "pages": PageTurner.templateValues(address, query, total: list.total, words),
             "breadcrumbs": record.crumbs(words),
         ]
     }
@@ -64,7 +64,7 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
             ]
         }
         return [
-            "when": words.language.saidMoment(revision.at, now: .now, in: context.zone),
+            "when": words.language.relativeMoment(revision.at, now: .now, in: context.zone),
             "who": revision.actor.isEmpty ? words("admin.audit.nobody") : revision.actor,
             "act": AuditActs.sentence("\(R.name).\(revision.act)", words), "changes": changed, "hasChanges": !changed.isEmpty,
             "href": "\(address)/\(revision.id ?? 0)", "present": isPresent,
@@ -100,9 +100,9 @@ struct ResourceHistoryPages<R: Resource>: Sendable {
         } else if let other, let packed = old, (other.id ?? 0) > (revision.id ?? 0) {
             (old, new) = (then, packed)
         }
-        let differences = try old.map { try FieldDifferences<R>($0, new, context).drawn } ?? []
+        let differences = try old.map { try FieldDifferences<R>($0, new, context).templateValues } ?? []
         let address = record.address + "/history"
-        let heading = words("history.version", ["when": words.language.saidMoment(revision.at, now: .now, in: context.zone)])
+        let heading = words("history.version", ["when": words.language.relativeMoment(revision.at, now: .now, in: context.zone)])
         let who = revision.actor.isEmpty ? words("admin.audit.nobody") : revision.actor
         return [
             "title": heading, "heading": heading, "differences": differences, "hasDifferences": !differences.isEmpty,

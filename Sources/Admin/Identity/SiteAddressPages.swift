@@ -72,7 +72,7 @@ struct SiteAddressPages: Sendable {
 extension SiteIdentity {
     func quietText(_ context: FormContext) throws -> String? {
         guard let quietSince, let quietReason else { return nil }
-        let since = context.words.language.saidMoment(quietSince, now: .now, in: context.zone)
+        let since = context.words.language.relativeMoment(quietSince, now: .now, in: context.zone)
         return context.words("identity.quiet.\(quietReason.rawValue)", ["since": since])
     }
 }

@@ -124,5 +124,5 @@ extension ImportRefusal {
     }
 
     /// The sentence in the reader's language.
-    public func said(in words: Words) -> String { message.said(in: words) }
+    public func localized(in words: Words) -> String { message.localized(in: words) }
 }

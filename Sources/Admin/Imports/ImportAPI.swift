@@ -133,7 +133,7 @@ extension ImportAPI {
             return try await answer(staged.number, caller, .created, [.location: "\(Self.address)/\(staged.number)"])
         } catch let refusal as ImportRefusal {
             let isOfField = ["reading", "choices"].contains(refusal.key)
-            mistakes.add("/" + (isOfField ? refusal.values["name"] ?? "" : "file"), refusal.message.said(in: words))
+            mistakes.add("/" + (isOfField ? refusal.values["name"] ?? "" : "file"), refusal.message.localized(in: words))
             throw mistakes.problem
         }
     }

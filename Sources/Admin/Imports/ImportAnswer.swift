@@ -59,7 +59,7 @@ enum ImportAnswer {
             "state": .text(staged.state.rawValue), "at": .moment(staged.at),
             "counts": .object([("total", .number(staged.total))] + all), "mark": .text(counts.mark),
             "remarks": .list(look.remarks(words).map { .text($0) }),
-            "problem": .optional(staged.problem.map { LocalizedMessage(json: $0).said(in: words) }), "columns": .list(columns),
+            "problem": .optional(staged.problem.map { LocalizedMessage(json: $0).localized(in: words) }), "columns": .list(columns),
             "values": .list(values),
         ])
     }

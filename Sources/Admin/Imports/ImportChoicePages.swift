@@ -136,8 +136,8 @@ struct ImportChoicePages: Sendable {
         return [
             "title": heading, "heading": heading, "action": staged.address, "columns": columns,
             "summary": words("files.mapping.summary", ["file": staged.name], count: staged.total),
-            "problem": staged.problem.map { LocalizedMessage(json: $0).said(in: words) } ?? false,
-            "remarks": ImportPreview.drawn(look.remarks(words)),
+            "problem": staged.problem.map { LocalizedMessage(json: $0).localized(in: words) } ?? false,
+            "remarks": ImportPreview.templateValues(look.remarks(words)),
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "existing": radios(ImportMapping.Existing.allCases.map(\.rawValue), "files.existing", mapping.existing.rawValue, words),
             "empties": radios(ImportMapping.Empty.allCases.map(\.rawValue), "files.empties", mapping.empty.rawValue, words),

@@ -45,14 +45,14 @@ struct ImportIntake: Sendable {
         }
         var found: FoundTable
         do { found = try await find(source, reading, format, R.self) } catch let refusal as ImportRefusal where format == nil {
-            throw named(refusal, source, for: R.name, words)
+            throw naming(refusal, source, for: R.name, words)
         }
         // A text of one column or a page would be read as a table without any known column.
         let isMarkup = source.bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
         if format == nil, !admin.importFormats(for: R.name).isEmpty, found.mapping.places.isEmpty,
             isMarkup || found.preview.columns.count < 2
         {
-            throw named(ImportRefusal("unknown"), source, for: R.name, words)
+            throw naming(ImportRefusal("unknown"), source, for: R.name, words)
         }
         if let format { found.preview.columns = format.columns.map { Self.label(of: $0, R.self, words) } }
         return try await admin.database.write { [found, source] db in
@@ -82,7 +82,7 @@ struct ImportIntake: Sendable {
     }
 
     /// A list with formats says what it can read where nothing recognises a source.
-    private func named(_ refusal: ImportRefusal, _ source: ImportSource, for list: String, _ words: Words) -> ImportRefusal {
+    private func naming(_ refusal: ImportRefusal, _ source: ImportSource, for list: String, _ words: Words) -> ImportRefusal {
         let formats = admin.importFormats(for: list).map { ImportPages.sentence(about: $0, words) }
         guard !formats.isEmpty, !["bytes", "full", "rows", "columns"].contains(refusal.key) else { return refusal }
         let name = source.name.isEmpty ? words("imports.pasted") : source.name

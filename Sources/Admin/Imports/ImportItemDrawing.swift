@@ -40,9 +40,9 @@ struct ImportItemDrawing<R: Resource> {
         authors = { try FieldAuthors(of: $0, context.db) }
     }
 
-    func items() throws -> [Values] { try all.map(drawn) }
+    func items() throws -> [Values] { try all.map(templateValues) }
 
-    private func drawn(_ item: StagedItem) throws -> Values {
+    private func templateValues(_ item: StagedItem) throws -> Values {
         let verdict = item.verdict ?? .refused
         let isOpen = mayCorrect && view.open == item.number
         let row = try item.row()
@@ -208,7 +208,7 @@ struct ImportItemDrawing<R: Resource> {
             let fields = item.notes.disputed.map { name -> String in
                 let label = words.label(of: name, R.name)
                 guard let author = authors?[name] else { return label }
-                let when = words.language.saidMoment(author.at, now: .now, in: context.zone)
+                let when = words.language.relativeMoment(author.at, now: .now, in: context.zone)
                 return words("files.trial.by", ["change": label, "who": author.name, "when": when])
             }
             notes.append(words("imports.disputed", ["fields": fields.joined(separator: "; ")]))

@@ -63,8 +63,9 @@ struct ImportItemPages: Sendable {
                     "key": count.verdict.rawValue,
                 ]
             },
-            "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.said(in: words) ?? false,
-            "mappingHref": isOpen && hasChoices ? staged.address : false, "remarks": ImportPreview.drawn(staged.look.remarks(words)),
+            "problem": (problem ?? staged.problem.map { LocalizedMessage(json: $0) })?.localized(in: words) ?? false,
+            "mappingHref": isOpen && hasChoices ? staged.address : false,
+            "remarks": ImportPreview.templateValues(staged.look.remarks(words)),
             "filters": try view.filters(staged, address, words, context.db), "items": drawn, "hasItems": !items.isEmpty,
             "pages": view.turner(address, total: total, words), "isOpen": isOpen, "saveAction": address,
             "view": view.name, "page": String(view.page),

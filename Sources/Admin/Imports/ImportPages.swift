@@ -42,7 +42,7 @@ struct ImportPages: Sendable {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
                 (
                     "admin/imports/index",
-                    try values(refusal.message.said(in: words), chosen: form["kind"], address: form["address"], person, context)
+                    try values(refusal.message.localized(in: words), chosen: form["kind"], address: form["address"], person, context)
                 )
             }
         }
@@ -83,7 +83,7 @@ struct ImportPages: Sendable {
         let counts = staged.state == .choosing ? words("imports.holds", count: staged.total) : staged.outcome.summary(words)
         return [
             "name": staged.name, "href": staged.state == .checked ? staged.address + "/items" : staged.address, "list": list,
-            "when": words.language.saidMoment(staged.at, now: .now, in: context.zone),
+            "when": words.language.relativeMoment(staged.at, now: .now, in: context.zone),
             "state": words("imports.states.\(staged.state.rawValue)"),
             "what": counts, "deletion": isWaiting ? staged.address + "/deletion" : false,
         ]

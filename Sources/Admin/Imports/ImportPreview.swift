@@ -33,7 +33,7 @@ struct ImportPreview: Codable, Sendable, Equatable {
     /// What there is to say about the source as a whole, as sentences.
     func remarks(_ words: Words) -> [String] { (notes ?? []).map { words("imports.remarks.\($0.key)", $0.values) } }
 
-    static func drawn(_ sentences: [String]) -> any Sendable {
+    static func templateValues(_ sentences: [String]) -> any Sendable {
         sentences.isEmpty ? false : ["sentences": sentences.map { ["text": $0] as Values }] as Values
     }
 

@@ -97,7 +97,7 @@ final class ImportValidator<R: Resource>: ImportRules {
     private func checked(_ row: FileTable.Row) throws -> ValidatedRow<R> {
         if row.isTooWide, corrections.isEmpty { return refused(row, [("", words("files.wrong.wide"))]) }
         let (key, title) = (text(ImportMapping.key, row), text(R.title.name, row).folded)
-        let id = try decision == .same ? sameID : found(key, title)
+        let id = try decision == .same ? sameID : find(key, title)
         let met = try key.isEmpty && titlesAreUnique() ? memory.newTitles[title] : memory.newKeys[key]
         if let earlier = id.flatMap({ memory.seen[$0] }) ?? (id == nil ? met : nil) {
             return refused(row, [("", words("files.wrong.twice", ["row": String(earlier)]))])
@@ -140,7 +140,7 @@ final class ImportValidator<R: Resource>: ImportRules {
     }
 
     /// Finds a row's record by key, or by title if it has no key and titles are unique. People with the same name have different keys.
-    private func found(_ key: String, _ title: String) throws -> Int64? {
+    private func find(_ key: String, _ title: String) throws -> Int64? {
         if !key.isEmpty { return try spelling.names.id(ofKey: key, in: target) }
         guard try titlesAreUnique() else { return nil }
         return title.isEmpty ? nil : try spelling.names.id(titled: title, in: target)

@@ -36,21 +36,24 @@ struct ResourceImportPages<R: Resource>: Sendable {
             return .redirect(to: try await ImportWork(admin: admin).opened(staged, by: person.actor), type: .normal)
         } catch let refusal as ImportRefusal {
             return try await admin.page(person, request, status: .unprocessableContent) { _, context in
-                ("admin/imports/upload", try uploadPage(refusal.message.said(in: context.words), address: form["address"], person, context))
+                (
+                    "admin/imports/upload",
+                    try uploadPage(refusal.message.localized(in: context.words), address: form["address"], person, context)
+                )
             }
         }
     }
 
     private func uploadPage(_ error: String?, address: String = "", _ person: SignedIn, _ context: FormContext) throws -> Values {
         let words = context.words
-        let heading = words("files.import.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("files.import.heading", ["things": R.localized(words, "many").lowercased()])
         let sql = """
             SELECT * FROM stagedImport WHERE accountID = ? AND kind = ? AND scopeID IS ? AND state IN ('choosing', 'checked') ORDER BY id DESC
             """
         let scopeID = R.scope == nil ? nil : context.scopeID
         let all = try StagedImport.fetchAll(context.db, sql: sql, arguments: [person.accountID, R.name, scopeID])
         let waiting = all.map { staged -> Values in
-            let when = words.language.saidMoment(staged.at, now: .now, in: context.zone)
+            let when = words.language.relativeMoment(staged.at, now: .now, in: context.zone)
             return ["label": staged.name, "when": when, "href": staged.address, "deletion": staged.address + "/deletion"]
         }
         return [
@@ -62,7 +65,7 @@ struct ResourceImportPages<R: Resource>: Sendable {
                 ["label": words($0.label), "href": $0.address] as Values
             },
             "waiting": waiting, "exportHref": R.address + "/export",
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 

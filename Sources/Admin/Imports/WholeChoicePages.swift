@@ -25,8 +25,8 @@ struct WholeChoicePages: Sendable {
                 [
                     "title": heading, "heading": heading, "action": staged.address,
                     "summary": words("files.mapping.summary", ["file": staged.name], count: staged.total),
-                    "problem": staged.problem.map { LocalizedMessage(json: $0).said(in: words) } ?? false,
-                    "remarks": ImportPreview.drawn(staged.look.remarks(words)),
+                    "problem": staged.problem.map { LocalizedMessage(json: $0).localized(in: words) } ?? false,
+                    "remarks": ImportPreview.templateValues(staged.look.remarks(words)),
                     "choices": choices.map { choice -> Values in
                         [
                             "name": Self.prefix + choice.name, "id": "choice-\(choice.name.replacing(".", with: "-"))",

@@ -19,9 +19,9 @@ struct WholeItemDrawing {
 
     private var mayCorrect: Bool { staged.state == .checked }
 
-    func items(_ items: [StagedItem]) throws -> [Values] { try items.map(drawn) }
+    func items(_ items: [StagedItem]) throws -> [Values] { try items.map(templateValues) }
 
-    private func drawn(_ item: StagedItem) throws -> Values {
+    private func templateValues(_ item: StagedItem) throws -> Values {
         let verdict = item.verdict ?? .refused
         let sentences = item.notes.mistakes.map { ["text": $0.sentence] as Values }
         let remarks = item.notes.remarks.map { ["text": words("imports.remarks.\($0.key)", $0.values)] as Values }

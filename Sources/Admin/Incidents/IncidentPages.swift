@@ -14,11 +14,11 @@ struct IncidentPages: Sendable {
         let refusals = admin.budgets.refusals
         return try await admin.page(person, request) { db, context in
             let words = context.words
-            func said(_ moment: Date) -> String { words.language.saidMoment(moment, now: .now, in: context.zone) }
+            func formatted(_ moment: Date) -> String { words.language.relativeMoment(moment, now: .now, in: context.zone) }
             let crashes = try Crash.latest(50, db).map { crash -> Values in
-                let jobs = crash.titles.map { $0.about == nil ? $0.said(in: words) : words($0.key + "Private") }
+                let jobs = crash.titles.map { $0.about == nil ? $0.localized(in: words) : words($0.key + "Private") }
                 return [
-                    "when": said(crash.at), "signal": String(crash.signal),
+                    "when": formatted(crash.at), "signal": String(crash.signal),
                     "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
                     "phase": crash.served ? words("incidents.served") : words("incidents.starting"),
                 ]
@@ -27,7 +27,7 @@ struct IncidentPages: Sendable {
                 [
                     "what": "\(refusal.method) /\(["home", "other"].contains(refusal.part) ? "" : refusal.part)",
                     "isOther": refusal.part == "other", "reason": words("incidents.reasons.\(refusal.status)"),
-                    "count": words.language.number(refusal.count), "last": said(refusal.last),
+                    "count": words.language.number(refusal.count), "last": formatted(refusal.last),
                 ]
             }
             let title = words("incidents.title")
@@ -45,9 +45,9 @@ struct IncidentPages: Sendable {
         let (words, since) = (context.words, Date.now - newsDays * 86_400)
         let count = try Int.fetchOne(context.db, sql: "SELECT count(*) FROM crash WHERE at > ?", arguments: [since]) ?? 0
         guard count > 0, let last = try Crash.latest(1, context.db).first else { return nil }
-        let jobs = last.titles.map { $0.about == nil ? $0.said(in: words) : words($0.key + "Private") }
+        let jobs = last.titles.map { $0.about == nil ? $0.localized(in: words) : words($0.key + "Private") }
         let values = [
-            "when": words.language.saidMoment(last.at, now: .now, in: context.zone),
+            "when": words.language.relativeMoment(last.at, now: .now, in: context.zone),
             "jobs": jobs.isEmpty ? words("incidents.noJob") : jobs.joined(separator: ", "),
         ]
         return Card(

@@ -77,7 +77,7 @@ public struct LocalizedMessage: Codable, Sendable, Equatable {
         self = (try? JSONDecoder().decode(LocalizedMessage.self, from: Data(json.utf8))) ?? LocalizedMessage(json)
     }
 
-    public func said(in words: Words) -> String { words(key, values, count: count) }
+    public func localized(in words: Words) -> String { words(key, values, count: count) }
 
     public var json: String { Jobs.json(self) }
 }

@@ -50,7 +50,8 @@ struct JobPages: Sendable {
                 LIMIT ? OFFSET ?
                 """, arguments: [chosen, chosen, query.size, (query.page - 1) * query.size])
         let states = Job.State.allCases.map { NamedOption(value: $0.rawValue, label: words("jobs.states.\($0)")) }
-        let menu = FilterMenu(name: "state", label: words("jobs.state"), options: states).drawn(query, Self.address, counts: counts, words)
+        let menu = FilterMenu(name: "state", label: words("jobs.state"), options: states).templateValues(
+            query, Self.address, counts: counts, words)
         let isMoving = jobs.contains { $0.state == .running || $0.state == .waiting && $0.runAt < .now }
         return [
             "title": words("admin.menu.jobs"), "heading": words("admin.menu.jobs"), "count": words.language.number(total),
@@ -60,7 +61,7 @@ struct JobPages: Sendable {
             "incidentsHref": IncidentPages.address, "refreshHref": query.address(Self.address, page: query.page), "poll": isMoving,
             "hasRows": !jobs.isEmpty, "runs": try runs(context)?.values ?? false,
             "isFiltered": query.isFiltered, "rows": try jobs.map { try row($0, context) },
-            "pages": PageTurner.drawn(Self.address, query, total: total, words),
+            "pages": PageTurner.templateValues(Self.address, query, total: total, words),
         ]
     }
 
@@ -83,7 +84,9 @@ struct JobPages: Sendable {
     private func row(_ job: Job, _ context: FormContext) throws -> Values {
         let words = context.words
         let isOpen = try isOpen(job, context.grants, context.db)
-        func said(_ moment: Date?) -> any Sendable { moment.map { words.language.saidMoment($0, now: .now, in: context.zone) } ?? false }
+        func formatted(_ moment: Date?) -> any Sendable {
+            moment.map { words.language.relativeMoment($0, now: .now, in: context.zone) } ?? false
+        }
         let tone: String =
             switch job.state {
             case .waiting: "plain"
@@ -111,9 +114,10 @@ struct JobPages: Sendable {
             "tone": tone,
             "icon": job.state == .failed ? "bad" : job.state == .done ? "good" : "clock", "progress": progress,
             "who": job.actor.isEmpty ? words("jobs.program") : job.actor,
-            "due": job.state == .waiting ? said(job.runAt) : false, "started": job.state == .waiting ? false : said(job.startedAt),
-            "ended": job.state == .waiting ? false : said(job.endedAt), "error": job.state == .done ? false : error(job, words),
-            "text": results["text"] ?? results["saying"].map { LocalizedMessage(json: $0).said(in: words) } ?? false,
+            "due": job.state == .waiting ? formatted(job.runAt) : false,
+            "started": job.state == .waiting ? false : formatted(job.startedAt),
+            "ended": job.state == .waiting ? false : formatted(job.endedAt), "error": job.state == .done ? false : error(job, words),
+            "text": results["text"] ?? results["saying"].map { LocalizedMessage(json: $0).localized(in: words) } ?? false,
             "link": (isOpen ? results["href"] : nil).map { ["href": $0, "label": results["label"].map { words($0) } ?? $0] as Values }
                 ?? false,
             "cancelAction": [.waiting, .running].contains(job.state) ? address + "/cancellation" : false,
@@ -134,11 +138,11 @@ struct JobPages: Sendable {
 
     private func title(_ job: Job, _ isOpen: Bool, _ words: Words) -> String {
         let title = LocalizedMessage(json: job.title)
-        return isOpen ? title.said(in: words) : words(title.key + "Private")
+        return isOpen ? title.localized(in: words) : words(title.key + "Private")
     }
 
     private func error(_ job: Job, _ words: Words) -> any Sendable {
-        guard let error = job.error.map({ LocalizedMessage(json: $0).said(in: words) }) else { return false }
+        guard let error = job.error.map({ LocalizedMessage(json: $0).localized(in: words) }) else { return false }
         guard job.state == .waiting else { return error }
         return words("jobs.willRetry", ["error": error])
     }

@@ -19,7 +19,7 @@ struct FilterConditions<R: Resource> {
         for filter in query.chosen.isEmpty ? [] : Filter<R>.all + (trashed ? Filter.ofTrash : []) {
             if let condition = condition(filter, query, context) { own.append((filter.name, condition)) }
         }
-        if !query.search.isEmpty { common.append(Self.found(query.search)) }
+        if !query.search.isEmpty { common.append(Self.matching(query.search)) }
     }
 
     /// Leaves out one filter's condition, because a new choice replaces it.
@@ -30,7 +30,7 @@ struct FilterConditions<R: Resource> {
 
     func isActive(_ name: String) -> Bool { own.contains { $0.name == name } }
 
-    private static func found(_ typed: String) -> Condition {
+    private static func matching(_ typed: String) -> Condition {
         guard let pattern = SearchPattern(typed) else { return ("0", []) }
         let condition = R.searchCondition()
         return (condition.sql, StatementArguments(Array(repeating: pattern, count: condition.count)))
@@ -166,7 +166,7 @@ struct FilterBound {
         }
     }
 
-    static func said(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
+    static func formatted(_ typed: String, _ shape: FilterShape, _ context: FormContext) -> String {
         let language = context.words.language
         switch shape {
         case .number: return NumberFieldType.parse(typed, language).map { language.number($0) } ?? typed

@@ -5,7 +5,9 @@ struct FilterMenu {
     let label: String
     let options: [NamedOption]
 
-    func drawn(_ query: ListQuery, _ address: String, counts: [String: Int]? = nil, _ words: Words) -> (drawn: Values, chip: Values?) {
+    func templateValues(_ query: ListQuery, _ address: String, counts: [String: Int]? = nil, _ words: Words) -> (
+        drawn: Values, chip: Values?
+    ) {
         let chosen = query.chosen.first { $0.name == name }?.value
         let all: Values = ["value": "", "label": words("admin.filter.all"), "count": false, "selected": chosen == nil]
         let drawn = options.map { option -> Values in
@@ -21,7 +23,7 @@ struct FilterMenu {
 }
 
 enum PageTurner {
-    static func drawn(_ address: String, _ query: ListQuery, total: Int, size: Int? = nil, _ words: Words) -> Values {
+    static func templateValues(_ address: String, _ query: ListQuery, total: Int, size: Int? = nil, _ words: Words) -> Values {
         let size = size ?? query.size
         let first = (query.page - 1) * size + 1
         let last = min(query.page * size, total)

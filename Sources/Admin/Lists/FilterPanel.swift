@@ -18,7 +18,7 @@ struct FilterPanel<R: Resource> {
         let all = Filter<R>.all
         let quickCount = ListHead.filterCount(
             all.prefix(min(3, R.filters.count)).map { context.words.label(of: $0.name, R.name) },
-            title: R.named(context.words, "many"), act: R.named(context.words, "new"))
+            title: R.localized(context.words, "many"), act: R.localized(context.words, "new"))
         self.quickCount = quickCount
         filters = try all.enumerated().map { index, filter in
             let isShown = index < quickCount || isOpen || !query.values(filter.name).isEmpty
@@ -28,11 +28,11 @@ struct FilterPanel<R: Resource> {
         counts = try FilterCounts(shown, conditions, total: total, context.db)
     }
 
-    var quick: [Values] { filters.prefix(quickCount).map { drawn($0.filter, $0.options) } }
+    var quick: [Values] { filters.prefix(quickCount).map { templateValues($0.filter, $0.options) } }
     var rest: [Values] {
         filters.dropFirst(quickCount)
             .filter { !$0.filter.shape.isMenu || !$0.options.isEmpty || !query.values($0.filter.name).isEmpty }
-            .map { drawn($0.filter, $0.options) }
+            .map { templateValues($0.filter, $0.options) }
     }
 
     var carried: [Values] {
@@ -52,7 +52,7 @@ struct FilterPanel<R: Resource> {
         filter.name == "by" ? words("lists.by") : words.label(of: filter.name, R.name)
     }
 
-    private func drawn(_ filter: Filter<R>, _ options: [FilterOption]) -> Values {
+    private func templateValues(_ filter: Filter<R>, _ options: [FilterOption]) -> Values {
         let chosen = query.values(filter.name)
         let isOn = query.chosen.contains { Self.base($0.name) == filter.name }
         var values: Values = [
@@ -115,10 +115,10 @@ struct FilterPanel<R: Resource> {
     }
 
     private func range(_ filter: Filter<R>) -> String? {
-        func said(_ end: String) -> String? {
-            query.chosen.first { $0.name == filter.name + end }.map { FilterBound.said($0.value, filter.shape, context) }
+        func formatted(_ end: String) -> String? {
+            query.chosen.first { $0.name == filter.name + end }.map { FilterBound.formatted($0.value, filter.shape, context) }
         }
-        switch (said(".from"), said(".to")) {
+        switch (formatted(".from"), formatted(".to")) {
         case (let from?, let to?): return words("lists.between", ["from": from, "to": to])
         case (let from?, nil): return words("lists.atLeast", ["from": from])
         case (nil, let to?): return words("lists.atMost", ["to": to])

@@ -71,8 +71,8 @@ struct ListRows<R: Resource> {
 
     private func cell(_ column: ListColumn<R>) -> (R) -> RecordRow.Content {
         switch column {
-        case .created: { .text(words.language.saidMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
-        case .updated: { .text(words.language.saidMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
+        case .created: { .text(words.language.relativeMoment($0.stamp.createdAt, now: .now, in: context.zone)) }
+        case .updated: { .text(words.language.relativeMoment($0.stamp.updatedAt, now: .now, in: context.zone)) }
         case .computed(let column): { [texts = listing.computed[column.name] ?? [:]] in .text(texts[$0.id ?? 0] ?? "") }
         case .field(let field) where isEditable(column): input(field)
         case .field(let field) where field.kind is FlagFieldType: { .flag(field.isOn($0)) }

@@ -68,7 +68,7 @@ struct ResourceColumnPages<R: Resource>: Sendable {
         _ order: [String], chosen: Set<String>, _ back: String, _ error: String?, _ context: FormContext, moved: String? = nil
     ) -> Values {
         let words = context.words
-        let heading = words("lists.columns.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("lists.columns.heading", ["things": R.localized(words, "many").lowercased()])
         let lines = order.enumerated().compactMap { index, name -> Values? in
             ListColumn<R>(name).map { column in
                 [
@@ -81,7 +81,7 @@ struct ResourceColumnPages<R: Resource>: Sendable {
             "title": heading, "heading": heading, "action": R.address + "/columns", "lines": lines, "backQuery": back,
             "titleLabel": words.label(of: R.title.name, R.name), "error": error ?? false,
             "listHref": SafePath.local(R.address + back) ?? R.address,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }

@@ -65,12 +65,13 @@ struct ResourceListPages<R: Resource>: Sendable {
         let rows = ListRows(
             listing: listing, context: context, mayEdit: mayEdit, back: back, assets: admin.pages.assets, original: admin.site.language)
         var values: Values = [
-            "title": R.named(words, "many"), "heading": R.named(words, "many"), "count": words.language.number(listing.total),
-            "purpose": R.named(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false, "newLabel": R.named(words, "new"),
+            "title": R.localized(words, "many"), "heading": R.localized(words, "many"), "count": words.language.number(listing.total),
+            "purpose": R.localized(words, "purpose"), "newHref": mayEdit ? R.address + "/new" : false,
+            "newLabel": R.localized(words, "new"),
             "listHref": R.address,
             "exportTool": query.address(R.address + "/export"), "importTool": mayEdit ? R.address + "/imports" : false,
             "noMatch": listing.total == 0 && query.isFiltered, "back": back, "icon": R.icon,
-            "empty": isEmpty ? ["title": R.named(words, "empty.title"), "text": R.named(words, "empty.text")] as Values : false,
+            "empty": isEmpty ? ["title": R.localized(words, "empty.title"), "text": R.localized(words, "empty.text")] as Values : false,
             "trashHref": R.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
         ]
         guard !isEmpty else { return values }
@@ -88,7 +89,7 @@ struct ResourceListPages<R: Resource>: Sendable {
                 "bulk": mayEdit && query.layout != .map ? bulkActs(words) : [Values](), "editable": rows.hasInputs && mayEdit,
                 "bulkAll": mayEdit && listing.total > listing.rows.count && listing.conditions.errors.isEmpty
                     ? words("lists.bulk.all", count: listing.total) : false,
-                "pages": PageTurner.drawn(R.address, query, total: listing.total, words),
+                "pages": PageTurner.templateValues(R.address, query, total: listing.total, words),
             ] as Values
         ) { $1 }
         return values

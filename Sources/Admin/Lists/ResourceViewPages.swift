@@ -43,7 +43,7 @@ struct ResourceViewPages<R: Resource>: Sendable {
                     "mayChange": may(change: view, person, mayEdit), "mayShare": mayEdit, "error": refusal,
                 ]
             }
-            let heading = words("lists.views.heading", ["things": R.named(words, "many").lowercased()])
+            let heading = words("lists.views.heading", ["things": R.localized(words, "many").lowercased()])
             let newError: any Sendable = error?.name == "" ? error.map(\.sentence) ?? "" : false
             return (
                 "admin/lists/views",
@@ -52,7 +52,7 @@ struct ResourceViewPages<R: Resource>: Sendable {
                     "backQuery": form["back"], "name": error?.name == "" ? form["name"] : "", "error": newError,
                     "shared": form["shared"] == "yes", "mayShare": mayEdit, "said": said.isEmpty ? false : said.joined(separator: " · "),
                     "views": drawn, "hasViews": !drawn.isEmpty,
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

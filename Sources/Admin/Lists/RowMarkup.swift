@@ -90,17 +90,17 @@ struct RowMarkup {
         case .absent: html.markup("<span class=\"thumb none\"></span>")
         case .picture(let file):
             html.markup("<img class=\"thumb\" src=\"")
-            html.made(picture.begin)
+            html.raw(picture.begin)
             html.text(file)
-            html.made(picture.end)
+            html.raw(picture.end)
             html.markup("\" alt=\"\" width=\"40\" height=\"40\" loading=\"lazy\">")
         }
         html.markup("<span class=\"main-text\">")
-        html.made(link.begin)
+        html.raw(link.begin)
         html.number(row.id)
-        html.made(link.end)
+        html.raw(link.end)
         html.markup(">")
-        html.made(title)
+        html.raw(title)
         html.markup("</a>")
         writeBadges(row, to: &html)
         html.markup("</span>")
@@ -118,7 +118,7 @@ struct RowMarkup {
         let room = max(0, 2 - row.marks.count)
         let telling = order.filter { row.cells.indices.contains($0) && !row.cells[$0].isEmpty }.prefix(room)
         for (index, (column, content)) in zip(columns, row.cells).enumerated() {
-            html.made(telling.contains(index) ? column.telling : column.more)
+            html.raw(telling.contains(index) ? column.telling : column.more)
             write(content, column, row.id, title, to: &html)
             html.markup("</td>\n")
         }
@@ -128,7 +128,7 @@ struct RowMarkup {
     private func write(_ content: RecordRow.Content, _ column: Column, _ id: Int64, _ title: String, to html: inout HTMLWriter) {
         switch content {
         case .text(let text): html.text(text)
-        case .flag(let isOn): html.made(isOn ? yes : no)
+        case .flag(let isOn): html.raw(isOn ? yes : no)
         case .input(let field, let value, let mode, let suffix):
             html.markup("<input type=\"text\" class=\"inline\" name=\"")
             html.text(field)
@@ -137,9 +137,9 @@ struct RowMarkup {
             html.markup("\" value=\"")
             html.text(value)
             html.markup("\" aria-label=\"")
-            html.made(column.label)
+            html.raw(column.label)
             html.markup(": ")
-            html.made(title)
+            html.raw(title)
             html.markup("\"")
             if let mode {
                 html.markup(" inputmode=\"")
@@ -163,21 +163,21 @@ struct RowMarkup {
             html.markup("<li class=\"tile\" data-row>")
             if mayTick { writeBox(row.id, title, to: &html) }
             html.markup("<span class=\"main\">")
-            html.made(link.begin)
+            html.raw(link.begin)
             html.number(row.id)
-            html.made(link.end)
+            html.raw(link.end)
             html.markup(" class=\"picture\">")
             if case .picture(let file) = row.thumb {
                 html.markup("<img src=\"")
-                html.made(picture.begin)
+                html.raw(picture.begin)
                 html.text(file)
-                html.made(picture.end)
+                html.raw(picture.end)
                 html.markup("\" alt=\"\" width=\"160\" height=\"160\" loading=\"lazy\">")
             } else {
                 html.markup("<span class=\"thumb none\"></span>")
             }
             html.markup("<span class=\"picture-name\">")
-            html.made(title)
+            html.raw(title)
             html.markup("</span></a>")
             writeBadges(row, to: &html)
             html.markup("</span></li>\n")
@@ -201,13 +201,13 @@ struct RowMarkup {
     private func writePages(_ id: Int64, to html: inout HTMLWriter) {
         for page in pages {
             html.markup(" <a class=\"row-page\" href=\"")
-            html.made(address)
+            html.raw(address)
             html.markup("/")
             html.number(id)
             html.markup("/")
-            html.made(page.path)
+            html.raw(page.path)
             html.markup("\">")
-            html.made(page.label)
+            html.raw(page.label)
             html.markup("</a>")
         }
     }
@@ -216,8 +216,8 @@ struct RowMarkup {
         html.markup("<label class=\"tap\"><input type=\"checkbox\" name=\"id\" value=\"")
         html.number(id)
         html.markup("\"><span class=\"vh\">")
-        html.made(tick)
-        html.made(title)
+        html.raw(tick)
+        html.raw(title)
         html.markup("</span></label>")
     }
 }

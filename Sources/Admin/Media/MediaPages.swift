@@ -48,7 +48,8 @@ struct MediaPages: Sendable {
             "searchLabel": words("admin.list.search"), "hidden": [Values](), "filters": filters.drawn,
             "hasMenus": true, "hasWrongDay": false, "chosenCount": query.chosenCount ?? false, "dates": [Values](),
             "chips": filters.chips, "clearHref": query.isFiltered ? Self.address : false, "pictures": pictures,
-            "noMatch": total == 0 && query.isFiltered, "pages": PageTurner.drawn(Self.address, query, total: total, size: Self.size, words),
+            "noMatch": total == 0 && query.isFiltered,
+            "pages": PageTurner.templateValues(Self.address, query, total: total, size: Self.size, words),
             "trashHref": Self.address + "/trash", "trashCount": trashed == 0 ? false : words.language.number(trashed),
             "errors": refused.isEmpty
                 ? false
@@ -146,7 +147,7 @@ struct MediaPages: Sendable {
         guard refused.isEmpty else {
             return try await admin.page(person, request, status: .unprocessableContent) { [refused] db, context in
                 var values = try libraryPage(ListQuery(Form(), filters: [], sortable: []), person, context, refused: refused)
-                if let flash { values["flash"] = AdminContext.drawn(flash) }
+                if let flash { values["flash"] = AdminContext.templateValues(flash) }
                 return ("admin/media/library", values)
             }
         }

@@ -80,7 +80,7 @@ struct MediaTrashPages: Sendable {
                 """
             let rows = try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let picture = try Picture(row: row)
-                let when = picture.deletedAt.map { words.language.saidMoment($0, now: .now, in: context.zone) }
+                let when = picture.deletedAt.map { words.language.relativeMoment($0, now: .now, in: context.zone) }
                 return [
                     "id": String(picture.id ?? 0), "title": picture.title, "deleted": when ?? "", "by": (row["by"] as String?) ?? false,
                 ]

@@ -86,7 +86,7 @@ struct PicturePages: Sendable {
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         context.keepers = try SeedMemory.owners(SeedIdentity("pictures", scope: nil, picture.key), context.db)
         let (seen, others) = try PictureUses(resources: admin.resources).list(id, person, context.db)
-        let when = words.language.saidMoment(picture.createdAt, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(picture.createdAt, now: .now, in: context.zone)
         var uploaded = words("admin.media.uploaded", ["when": when, "name": picture.original])
         if others > 0 { uploaded += " " + words("admin.media.usedElsewhere", count: others) }
         let errors = context.errors.all.map { error -> Values in
@@ -98,17 +98,19 @@ struct PicturePages: Sendable {
             "kept": context.keepers.isEmpty ? false : words("seed.keptFields"),
             "title": picture.title, "heading": picture.title, "action": "\(MediaPages.address)/\(id)", "version": String(picture.version),
             "recordHidden": [DrawnForm.hidden(Self.fields, picture, form)] as [Values],
-            "fields": try Self.fields.map { try $0.drawn(picture, prefix: "", context: context, form: form, texts: MediaPages.texts) },
+            "fields": try Self.fields.map {
+                try $0.templateValues(picture, prefix: "", context: context, form: form, texts: MediaPages.texts)
+            },
             "large": picture.address(.large), "width": String(picture.width), "height": String(picture.height),
             "bytes": words.language.fileSize(picture.bytes), "uploaded": uploaded,
-            "uses": seen.isEmpty ? false : seen.map { drawn($0, words) }, "listHref": MediaPages.address,
+            "uses": seen.isEmpty ? false : seen.map { templateValues($0, words) }, "listHref": MediaPages.address,
             "deleteHref": isFree && picture.mayBeDeleted(by: person) ? "\(MediaPages.address)/\(id)/deletion" : false,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "breadcrumbs": [["label": words("admin.menu.pictures"), "href": MediaPages.address]] as [Values],
         ]
     }
 
-    private func drawn(_ use: Use, _ words: Words) -> Values {
+    private func templateValues(_ use: Use, _ words: Words) -> Values {
         ["label": use.isTrashed ? words("admin.media.inTrash", ["name": use.title]) : use.title, "href": use.address]
     }
 }

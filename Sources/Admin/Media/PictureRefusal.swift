@@ -44,7 +44,7 @@ public struct PictureLimits: Sendable {
 }
 
 extension PictureRefusal {
-    func named(_ name: String) -> PictureRefusal { PictureRefusal(textKey: textKey, values: values.merging(["name": name]) { $1 }) }
+    func naming(_ name: String) -> PictureRefusal { PictureRefusal(textKey: textKey, values: values.merging(["name": name]) { $1 }) }
 
     private init(textKey: String, values: [String: String]) {
         self.textKey = textKey

@@ -133,7 +133,7 @@ public final class PictureStore: Sendable {
         case .success(let workspace):
             defer { workspace.discard() }
             let answer = await underway.once(workspace.source) { await self.make(workspace) }
-            return answer.map { $0.named(workspace.original) }.mapError { $0.named(workspace.original) }
+            return answer.map { $0.naming(workspace.original) }.mapError { $0.naming(workspace.original) }
         }
     }
 

@@ -60,7 +60,7 @@ extension String {
 }
 
 extension StoredPicture {
-    func named(_ name: String) -> StoredPicture {
+    func naming(_ name: String) -> StoredPicture {
         StoredPicture(file: file, width: width, height: height, bytes: bytes, original: name)
     }
 }

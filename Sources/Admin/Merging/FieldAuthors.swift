@@ -9,7 +9,7 @@ struct FieldAuthors {
         let name: String
         let at: Date
 
-        func said(_ words: Words) -> String { name.isEmpty ? words("merge.other") : name }
+        func localizedName(_ words: Words) -> String { name.isEmpty ? words("merge.other") : name }
 
         /// Whether an application of a seed file wrote it: its actor is the file.
         var isSeedFile: Bool { accountID == nil && (name.hasSuffix(".yaml") || name.hasSuffix(".yml")) }
@@ -57,7 +57,7 @@ struct FieldAuthors {
         var names: [String: [String]] = [:]
         for field in fields {
             let author = author(field)
-            let who = author?.isSelf(actor) == true ? "" : author?.said(words) ?? words("merge.other")
+            let who = author?.isSelf(actor) == true ? "" : author?.localizedName(words) ?? words("merge.other")
             if names[who] == nil { order.append(who) }
             names[who, default: []].append(label(field))
         }

@@ -43,8 +43,8 @@ public struct LastChange: Sendable {
 
     /// The sentence of `key` with `{who}` and `{when}`.
     public func sentence(_ key: String, _ words: Words, in zone: TimeZone) -> String {
-        let when = newest.map { words.language.saidMoment($0.at, now: .now, in: zone) } ?? ""
-        return words(key, ["who": newest?.said(words) ?? words("merge.other"), "when": when])
+        let when = newest.map { words.language.relativeMoment($0.at, now: .now, in: zone) } ?? ""
+        return words(key, ["who": newest?.localizedName(words) ?? words("merge.other"), "when": when])
     }
 
     /// Names the fields that another person changed and that stay; `changes` is nil if the person is unknown.

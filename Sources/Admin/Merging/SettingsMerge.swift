@@ -22,7 +22,7 @@ public struct SettingsMerge: Sendable {
     public init?(
         _ sent: Form, saved values: [String: [String]], lists: Set<String> = [], groups: [String: [String]] = [:]
     ) {
-        guard let drawn = Self.drawn(sent) else { return nil }
+        guard let drawn = Self.drawnValues(sent) else { return nil }
         form = sent
         for name in sent.questions {
             switch sent[name + Form.answer] {
@@ -71,7 +71,7 @@ public struct SettingsMerge: Sendable {
     /// Whether nothing is left to ask.
     public var isSettled: Bool { disputed.isEmpty && unanswered.isEmpty }
 
-    private static func drawn(_ form: Form) -> [String: [String]]? {
+    private static func drawnValues(_ form: Form) -> [String: [String]]? {
         guard let json = try? JSONReader.read(Array(form.exact(name).utf8)), case .object(let pairs) = json else { return nil }
         return Dictionary(pairs.map { ($0.key, $0.value.list?.compactMap(\.text) ?? []) }) { $1 }
     }
@@ -85,7 +85,7 @@ public struct SettingsMerge: Sendable {
     }
 
     /// Returns the value of the hidden input; a redrawn page keeps the first values.
-    public static func drawn(_ values: [String: [String]], _ form: Form?) -> String {
+    public static func hiddenValue(_ values: [String: [String]], _ form: Form?) -> String {
         form.flatMap { $0.has(name) ? $0.exact(name) : nil } ?? packed(values)
     }
 
@@ -102,25 +102,26 @@ public struct SettingsMerge: Sendable {
 
     public static func questions(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
-        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+        localized: (String, [String]) -> String = { $1.joined(separator: ", ") }
     ) -> [Values] {
-        questionsByName(form, by: changes, context, label: label, said: said).sorted { $0.key < $1.key }.map { name, question in
+        questionsByName(form, by: changes, context, label: label, localized: localized).sorted { $0.key < $1.key }.map { name, question in
             ["question": question.merging(["text": "\(label(name)): \(question["text"] as? String ?? "")"]) { $1 }]
         }
     }
 
-    /// The questions by field for the template `fields/question`; `said` shows a value to people.
+    /// The questions by field for the template `fields/question`; `localized` shows a value to people.
     public static func questionsByName(
         _ form: Form?, by changes: LastChange?, _ context: FormContext, label: (String) -> String,
-        said: (String, [String]) -> String = { $1.joined(separator: ", ") }
+        localized: (String, [String]) -> String = { $1.joined(separator: ", ") }
     ) -> [String: Values] {
-        guard let form, let drawn = drawn(form) else { return [:] }
+        guard let form, let drawn = drawnValues(form) else { return [:] }
         let questions = form.questions.map { name -> (String, Values) in
             let question = MergeQuestion(
-                label: label(name), mine: said(name, form.all(name)), theirs: said(name, drawn[name] ?? []), author: changes?[name],
+                label: label(name), mine: localized(name, form.all(name)), theirs: localized(name, drawn[name] ?? []),
+                author: changes?[name],
                 asked: "record", answer: form[name + Form.answer])
             let entry = Entry(name: name, form: form, context: context, texts: "")
-            return (name, question.drawn(entry))
+            return (name, question.templateValues(entry))
         }
         return Dictionary(questions) { $1 }
     }

@@ -120,7 +120,7 @@ public struct Mail: Decodable, FetchableRecord, Equatable, Sendable {
 
     /// Why it has not left, in a sentence; nil where nothing went wrong.
     public func trouble(_ words: Words) -> String? {
-        error.isEmpty ? nil : error == Self.aside ? words("mail.aside") : LocalizedMessage(json: error).said(in: words)
+        error.isEmpty ? nil : error == Self.aside ? words("mail.aside") : LocalizedMessage(json: error).localized(in: words)
     }
 
     /// The same of a row's error in few words, for an operator.

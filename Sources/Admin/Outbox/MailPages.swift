@@ -148,11 +148,12 @@ struct MailPages: Sendable {
         let (words, isMoving) = (context.words, job.state == .waiting || job.state == .running)
         let text: String
         switch job.state {
-        case .done: text = job.results["saying"].map { LocalizedMessage(json: $0).said(in: words) } ?? ""
-        case .failed, .cancelled: text = job.error.map { LocalizedMessage(json: $0).said(in: words) } ?? words("jobs.states.\(job.state)")
+        case .done: text = job.results["saying"].map { LocalizedMessage(json: $0).localized(in: words) } ?? ""
+        case .failed, .cancelled:
+            text = job.error.map { LocalizedMessage(json: $0).localized(in: words) } ?? words("jobs.states.\(job.state)")
         case .waiting, .running: text = words("mail.trial.underway")
         }
-        let when = words.language.saidMoment(job.endedAt ?? job.createdAt, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(job.endedAt ?? job.createdAt, now: .now, in: context.zone)
         return [
             "poll": isMoving ? Self.address : false,
             "last": ["text": text, "when": when, "kind": job.state == .done ? "good" : isMoving ? "info" : "bad"] as Values,
@@ -168,7 +169,7 @@ struct MailPages: Sendable {
             let isWaiting = mail.state == .waiting
             return [
                 "id": String(mail.id), "recipient": mail.recipient, "subject": mail.subject,
-                "when": words.language.saidMoment(mail.createdAt, now: .now, in: context.zone),
+                "when": words.language.relativeMoment(mail.createdAt, now: .now, in: context.zone),
                 "state": words("stories.desk.mail.states.\(mail.state.rawValue)"), "kind": isWaiting ? "info" : "bad",
                 "trouble": mail.needsAddress ? words("mail.now.noAddress") : mail.trouble(words) ?? false,
                 "next": isWaiting && !mail.needsAddress

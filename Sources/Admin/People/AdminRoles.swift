@@ -24,7 +24,7 @@ enum Administrators {
 
     static func count(_ db: Database, roles: [Role], demo: Bool = true) throws -> Int {
         let names = roles.filter { Grants([RoleAssignment(accountID: 0, role: $0.name)], roles: [$0]).may(right, in: nil) }.map(\.name)
-        return try Account.all().kept()
+        return try Account.all().notDeleted()
             .filter(Account.Columns.isActive && Account.Columns.passwordHash != nil && (demo || !Account.Columns.isDemo))
             .filter(
                 RoleAssignment.filter(Column("scopeID") == nil && names.contains(Column("role"))).select(

@@ -41,7 +41,7 @@ struct DemoRemovalPages: Sendable {
     private func demoPage(_ request: Request, _ person: SignedIn, status: HTTPResponse.Status) async throws -> Response {
         try await admin.page(person, request, status: status) { db, context in
             let words = context.words
-            let accounts = try Account.all().kept().filter(Account.Columns.isDemo).order(Account.Columns.key).fetchAll(db)
+            let accounts = try Account.all().notDeleted().filter(Account.Columns.isDemo).order(Account.Columns.key).fetchAll(db)
             let isSafe = try Administrators.count(db, roles: admin.roles(db), demo: false) > 0
             let heading = words("admin.people.demo.heading")
             let values: Values = [

@@ -19,7 +19,7 @@ struct PeopleFilters {
     init(_ listing: PeopleListing, _ roles: [Role], _ words: Words) {
         (query, self.words) = (listing.query, words)
         let yesNo = [(value: "yes", label: words("admin.yes")), (value: "no", label: words("admin.no"))]
-        let countries = Country.named(words, among: Array(Set(listing.all.compactMap(\.country))))
+        let countries = Country.sortedByName(words, among: Array(Set(listing.all.compactMap(\.country))))
         let choices = [
             "role": roles.map { (value: $0.name, label: words.role($0.name, of: roles)) } + [
                 ("none", words("admin.people.filters.noRole"))
@@ -42,7 +42,8 @@ struct PeopleFilters {
         let address = query.address(PeoplePages.address)
         return [
             "q": query.search, "searchLabel": words("admin.people.search"), "errors": false, "views": [Values](),
-            "quick": quick.map(drawn), "panel": isOpen ? ["filters": rest.map(drawn)] as Values : false, "isPanelOpen": isOpen,
+            "quick": quick.map(templateValues), "panel": isOpen ? ["filters": rest.map(templateValues)] as Values : false,
+            "isPanelOpen": isOpen,
             "panelHref": isOpen ? address : address.appendingQuery([("panel", "filters")]) + "#filters",
             "panelCount": carried.isEmpty ? false : String(carried.count),
             "hidden": hidden.map { ["name": $0.name, "value": $0.value] as Values },
@@ -50,7 +51,7 @@ struct PeopleFilters {
         ]
     }
 
-    private func drawn(_ menu: Menu) -> Values {
+    private func templateValues(_ menu: Menu) -> Values {
         let chosen = query.values(menu.name)
         return [
             "name": menu.name, "id": "filter-" + menu.name, "label": menu.label, "hasOptions": true,

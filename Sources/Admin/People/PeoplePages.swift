@@ -41,7 +41,7 @@ struct PeoplePages: Sendable {
             "rowsHTML": rawFragments.add(markup(words).table(listing.page.map { row($0, places, roles, words) })),
             RawFragments.key: rawFragments,
             "bulk": [["act": "delete", "label": words("admin.bulk.delete"), "danger": true] as Values], "editable": false,
-            "pages": PageTurner.drawn(Self.address, query, total: listing.found.count, words), "empty": false,
+            "pages": PageTurner.templateValues(Self.address, query, total: listing.found.count, words), "empty": false,
             "noMatch": listing.found.isEmpty,
             "trashHref": Self.address + "/trash", "trashCount": listing.trashed == 0 ? false : words.language.number(listing.trashed),
             "back": query.address(""), "icon": "people",

@@ -91,7 +91,7 @@ struct PeopleTrashPages: Sendable {
                 [
                     "id": String(row["id"] as Int64), "title": row["name"] as String,
                     "erasureHref": "\(PeoplePages.address(row["id"]))/erasure",
-                    "deleted": words.language.saidMoment(row["deletedAt"], now: .now, in: context.zone),
+                    "deleted": words.language.relativeMoment(row["deletedAt"], now: .now, in: context.zone),
                     "by": (row["deletedBy"] as String?) ?? false,
                 ]
             }

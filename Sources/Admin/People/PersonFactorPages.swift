@@ -22,15 +22,15 @@ struct PersonFactorPages: Sendable {
             let heading = words("admin.people.factors.heading", ["name": draft.name])
             let values: Values = [
                 "title": heading, "heading": heading, "isRequired": summary.isRequired, "hasAny": summary.hasAny,
-                "app": summary.appSince.map { words("admin.people.factors.app", ["when": said($0, context)]) } ?? false,
+                "app": summary.appSince.map { words("admin.people.factors.app", ["when": formatted($0, context)]) } ?? false,
                 "passkeys": summary.passkeys.map { passkey -> Values in
-                    let used = passkey.usedAt.map { said($0, context) } ?? words("factors.passkeys.unused")
+                    let used = passkey.usedAt.map { formatted($0, context) } ?? words("factors.passkeys.unused")
                     return ["text": words("admin.people.factors.passkey", ["name": passkey.name, "when": used])]
                 },
                 "codes": summary.hasAny ? words("factors.codes.left", count: summary.codesLeft) : false,
                 "devices": summary.devices.map { device -> Values in
                     let name = device.device.isEmpty ? words("accounts.mine.unknown-device") : device.device
-                    return ["text": words("admin.people.factors.device", ["name": name, "when": said(device.seenAt, context)])]
+                    return ["text": words("admin.people.factors.device", ["name": name, "when": formatted(device.seenAt, context)])]
                 },
                 "hasDevices": !summary.devices.isEmpty, "address": PeoplePages.address(id), "isOwn": id == person.accountID,
                 "breadcrumbs": [
@@ -42,8 +42,8 @@ struct PersonFactorPages: Sendable {
         }
     }
 
-    private func said(_ date: Date, _ context: FormContext) -> String {
-        context.words.language.saidMoment(date, now: .now, in: context.zone)
+    private func formatted(_ date: Date, _ context: FormContext) -> String {
+        context.words.language.relativeMoment(date, now: .now, in: context.zone)
     }
 
     /// `POST /admin/people/12/factors/removal`: for a person who lost them. One's own are on the account page, protected by the password.

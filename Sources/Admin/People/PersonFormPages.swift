@@ -190,7 +190,7 @@ struct PersonFormPages: Sendable {
             context.keepers = try SeedMemory.owners(.account(draft.key), context.db)
             context.keepers["isActive"] = context.keepers["active"]
         }
-        let fields = try known.map { try $0.drawn(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
+        let fields = try known.map { try $0.templateValues(draft, prefix: "", context: context, form: form, texts: PersonDraft.texts) }
         return [
             "title": heading, "heading": heading, "action": address ?? PeoplePages.address, "multipart": false, "isNew": draft.id == nil,
             "version": draft.id == nil ? false : String(draft.version), "errors": errors(context),
@@ -201,7 +201,7 @@ struct PersonFormPages: Sendable {
             "deleteHref": address.map { $0 + "/deletion" } ?? false, "uses": false,
             "recordHidden": (draft.id == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
             "updated": draft.id == nil
-                ? false : words("admin.lastSaved", ["when": words.language.saidMoment(draft.updatedAt, now: .now, in: context.zone)]),
+                ? false : words("admin.lastSaved", ["when": words.language.relativeMoment(draft.updatedAt, now: .now, in: context.zone)]),
             "sideLinks": address.map {
                 [
                     ["href": $0 + "/access", "label": words("admin.people.access"), "icon": "eye"],

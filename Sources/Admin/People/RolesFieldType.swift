@@ -11,7 +11,7 @@ struct PersonChoices: Sendable {
     init(_ admin: AdminContext, _ words: Words, _ db: Database) throws {
         roles = try admin.roles(db)
         places = try admin.allScopes(db)
-        countries = Country.named(words).map { NamedOption(value: $0.code, label: $0.name) }
+        countries = Country.sortedByName(words).map { NamedOption(value: $0.code, label: $0.name) }
     }
 }
 
@@ -73,7 +73,7 @@ struct RolesFieldType: FieldType {
                 "hidden": [["name": prefix + ".id", "value": ""] as Values], "first": position == 0, "last": position == indices.count - 1,
                 "fold": false,
                 "fields": try fields.map { field in
-                    try field.drawn(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
+                    try field.templateValues(row, prefix: prefix + ".", context: entry.context, form: entry.form, texts: texts(entry))
                 },
             ]
         }

@@ -20,7 +20,7 @@ public struct PreviewContext {
     }
 
     /// Returns a text in the reader's language, else the original.
-    public func said(_ translations: Translations, _ field: String, _ original: String) -> String {
+    public func localized(_ translations: Translations, _ field: String, _ original: String) -> String {
         translations.reading(field, original, in: words.language).text
     }
 

@@ -36,7 +36,7 @@ struct Previewing {
 
     /// A page that is not cached and not indexed.
     func answer(_ template: String, _ values: Values, _ visitor: Visitor, _ request: Request) async throws -> Response {
-        var response = try admin.pages.page(template, try await values.drawn(), for: visitor, request: request)
+        var response = try admin.pages.page(template, try await values.renderingMarkdown(), for: visitor, request: request)
         response.markSecret()
         response.headers[.init("X-Robots-Tag")!] = "noindex, nofollow"
         response.headers[.init("Referrer-Policy")!] = "no-referrer"

@@ -75,11 +75,11 @@ public final class Field<Record: Sendable>: Sendable {
     /// The id of the referenced record or picture. Never inlined, as above.
     @inline(never) func reference(_ record: Record) -> Int64? { Int64.fromDatabaseValue(store(record)) }
 
-    func drawn(_ record: Record, prefix: String, context: FormContext, form: Form?, texts: String) throws -> Values {
-        try drawn(record, Entry(name: prefix + name, form: form, context: context, texts: texts))
+    func templateValues(_ record: Record, prefix: String, context: FormContext, form: Form?, texts: String) throws -> Values {
+        try templateValues(record, Entry(name: prefix + name, form: form, context: context, texts: texts))
     }
 
-    func drawn(_ record: Record, _ entry: Entry) throws -> Values {
+    func templateValues(_ record: Record, _ entry: Entry) throws -> Values {
         let (context, texts) = (entry.context, entry.texts)
         let help = context.words.optional("\(texts).help.\(name)")
         let error = context.errors[entry.name]
@@ -92,7 +92,7 @@ public final class Field<Record: Sendable>: Sendable {
             "help": help ?? false, "error": error ?? false,
             "described": described.isEmpty ? false : described.joined(separator: " "),
             "required": kind.isRequired, "optional": !kind.isRequired, "value": "", "texts": texts,
-            "question": question?.drawn(entry) ?? false,
+            "question": question?.templateValues(entry) ?? false,
             "keptBy": context.keepers[entry.name].map { $0.joined(separator: ", ") } ?? false,
         ]
         values.merge(try view(record, entry)) { $1 }

@@ -68,7 +68,7 @@ extension Resource {
 }
 
 extension Resource {
-    static func named(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
+    static func localized(_ words: Words, _ key: String, count: Int? = nil, _ values: [String: String] = [:]) -> String {
         words("\(name).\(key)", values, count: count)
     }
 
@@ -87,7 +87,7 @@ extension Resource {
     }
 
     func crumbs(_ words: Words, toHistory: Bool = false) -> [Values] {
-        var crumbs: [Values] = [["label": Self.named(words, "many"), "href": Self.address]]
+        var crumbs: [Values] = [["label": Self.localized(words, "many"), "href": Self.address]]
         if stamp.deletedAt == nil { crumbs.append(["label": titleText, "href": address]) }
         if toHistory { crumbs.append(["label": words("history.title"), "href": address + "/history"]) }
         return crumbs

@@ -194,7 +194,7 @@ struct RoleFormPages: Sendable {
         let question = MergeQuestion(
             label: context.words("admin.roles.fields.title"), mine: form["title"], theirs: theirs, author: changes["title"],
             asked: "record", answer: form["title" + Form.answer])
-        return question.drawn(Entry(name: "title", form: form, context: context, texts: "admin.roles"))
+        return question.templateValues(Entry(name: "title", form: form, context: context, texts: "admin.roles"))
     }
 
     private func read(_ form: Form, _ person: SignedIn, _ table: PermissionTable, _ words: Words, _ db: Database) throws -> (

@@ -33,7 +33,7 @@ struct RolesPages: Sendable {
             let values: Values = [
                 "title": words("admin.menu.roles"), "heading": words("admin.menu.roles"), "roles": heads,
                 "groups": groups(roles, words), "columns": String(roles.count + 1), "views": try views(person, roles, context),
-                "drawn": SettingsMerge.drawn(Self.saved(required), nil),
+                "drawn": SettingsMerge.hiddenValue(Self.saved(required), nil),
             ]
             return ("admin/roles/matrix", values)
         }

@@ -88,7 +88,7 @@ struct PublishingDates {
     }
 
     /// The drawn dates as hidden inputs; a refused date is compared with the current plan.
-    static func drawnWith<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext) throws -> [Values] {
+    static func hiddenInputs<R: Resource>(_ record: R, _ form: Form?, _ context: FormContext) throws -> [Values] {
         guard Listing<R>.publication != nil, let id = record.id else { return [] }
         let present = try PlannedAct.of(R.name, id, context.db)
         return Slot.allCases.map { slot in
@@ -98,7 +98,7 @@ struct PublishingDates {
         }
     }
 
-    static func drawn<R: Resource>(_ record: R, _ form: Form?, hasDraft: Bool, _ context: FormContext) throws -> [Values] {
+    static func templateValues<R: Resource>(_ record: R, _ form: Form?, hasDraft: Bool, _ context: FormContext) throws -> [Values] {
         let words = context.words
         let present = try record.id.map { try PlannedAct.of(R.name, $0, context.db) } ?? []
         return Slot.allCases.map { slot in

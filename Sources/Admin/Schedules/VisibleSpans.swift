@@ -36,7 +36,9 @@ struct VisibleSpans {
             let until = acts.first { $0.act == "unpublish" }?.at
             guard from.map({ $0 < month.end }) ?? true, until.map({ $0 >= month.start }) ?? true else { return nil }
             let label = titles["\(record.kind) \(record.id)"] ?? "#\(record.id)"
-            return (from ?? month.start, Chart.Span(label, from: column(from), until: column(until), note: said(from, until, words, zone)))
+            return (
+                from ?? month.start, Chart.Span(label, from: column(from), until: column(until), note: localized(from, until, words, zone))
+            )
         }
         return found.sorted { ($0.begin, $0.span.label) < ($1.begin, $1.span.label) }.map(\.span)
     }
@@ -47,7 +49,7 @@ struct VisibleSpans {
         return date.timeIntervalSince(month.start) / month.end.timeIntervalSince(month.start) * Double(month.days)
     }
 
-    private func said(_ from: Date?, _ until: Date?, _ words: Words, _ zone: TimeZone) -> String {
+    private func localized(_ from: Date?, _ until: Date?, _ words: Words, _ zone: TimeZone) -> String {
         let (from, until) = (from.map { words.language.moment($0, in: zone) }, until.map { words.language.moment($0, in: zone) })
         return switch (from, until) {
         case (let from?, let until?): words("lists.between", ["from": from, "to": until])

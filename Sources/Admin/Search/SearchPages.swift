@@ -92,12 +92,12 @@ struct SearchPages: Sendable {
             return [
                 "id": prefix + group.kind.name.replacing(".", with: "-"), "label": name, "count": result.isCut ? false : number,
                 "icon": group.kind.icon, "allHref": isMore && (kind == nil || isList) ? href : false, "allLabel": label,
-                "hits": group.hits.map { drawn($0, group, places, context) },
+                "hits": group.hits.map { templateValues($0, group, places, context) },
             ]
         }
     }
 
-    private func drawn(_ hit: Search.Hit, _ group: Search.Group, _ places: [Int64: String], _ context: FormContext) -> Values {
+    private func templateValues(_ hit: Search.Hit, _ group: Search.Group, _ places: [Int64: String], _ context: FormContext) -> Values {
         [
             "title": hit.title, "href": group.kind.href(hit.id), "icon": group.kind.icon,
             "thumb": hit.thumb.map { Picture.address(file: $0, .thumb) } ?? false,

@@ -29,7 +29,7 @@ final class SeedAccounts: SeedList {
         reader = scopes.reader
         roles = settings.roles + own
         guard let node else { return }
-        let stored = try Account.all().kept().fetchAll(reader.db)
+        let stored = try Account.all().notDeleted().fetchAll(reader.db)
         let byKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
         var keys = SeedKeys(reader, what: "key")
         for item in node.list() ?? [] {

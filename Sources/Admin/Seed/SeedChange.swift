@@ -36,13 +36,13 @@ public struct SeedChange: Sendable {
 
     func json(_ words: Words) -> JSON {
         var pairs: [(key: String, value: JSON)] = [("act", .text(act.rawValue)), ("key", .text(key))]
-        if let note { pairs.append(("note", .text(note.said(words)))) }
+        if let note { pairs.append(("note", .text(note.localized(words)))) }
         if !values.isEmpty { pairs.append(("fields", .list(values.map(\.json)))) }
         return .object(pairs)
     }
 
     func lines(_ list: String, _ words: Words) -> [String] {
-        let tail = note.map { " (\($0.said(words)))" } ?? ""
+        let tail = note.map { " (\($0.localized(words)))" } ?? ""
         let fields = values.map(\.field).joined(separator: ", ")
         let what = { (text: String) in words("seed.plan.\(text)") }
         let head =
@@ -68,8 +68,8 @@ extension SeedChange.Value {
     }
 
     fileprivate func line(_ words: Words) -> String {
-        let change = "    \(field): \(SeedValue.words(site).said(words)) -> \(SeedValue.words(file).said(words))"
-        return last.map { "\(change) (\(words("seed.plan.last", ["value": SeedValue.words($0).said(words)])))" } ?? change
+        let change = "    \(field): \(SeedValue.words(site).localized(words)) -> \(SeedValue.words(file).localized(words))"
+        return last.map { "\(change) (\(words("seed.plan.last", ["value": SeedValue.words($0).localized(words)])))" } ?? change
     }
 }
 

@@ -79,7 +79,8 @@ struct SeedDifferences {
             let site = now.limited(to: file)
             guard file != site else { continue }
             let isPlan = identity.kind == "site" && field == "backups"
-            let said = isPlan ? [file, site].map(plan) : [file, site].map { SeedValue($0).map { SeedValue.words($0).said(words) } ?? "" }
+            let said =
+                isPlan ? [file, site].map(plan) : [file, site].map { SeedValue($0).map { SeedValue.words($0).localized(words) } ?? "" }
             let label = isPlan ? words("admin.menu.backups") : words.label(of: field == "active" ? "isActive" : field, entry.texts)
             all.append(
                 Difference(

@@ -15,7 +15,7 @@ public struct SeedExport {
 
     public func leaveOut(_ key: String, _ values: [String: String]) {
         guard let messages = state.messages else { return }
-        let sentence = SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).said(messages)
+        let sentence = SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).localized(messages)
         if !state.notes.contains(sentence) { state.notes.append(sentence) }
     }
 
@@ -79,7 +79,7 @@ final class SeedExportState {
     /// Says what an export leaves out or changes: a text below `seed.leftOut`.
     func note(_ key: String, _ values: [String: String]) {
         guard let messages else { return }
-        notes.append(SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).said(messages))
+        notes.append(SeedSentence(key: "leftOut.\(key)", values.mapValues { SeedSentence($0) }).localized(messages))
     }
 
     func noteChange(of field: String, in place: String) {

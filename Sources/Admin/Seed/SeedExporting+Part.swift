@@ -16,7 +16,7 @@ extension SeedExporting {
     }
 
     private func failure(_ text: String, among known: [String]) -> SeedFailure {
-        SeedFailure(description: SeedSentences.unknownPart(text, among: known).said(seed.messages))
+        SeedFailure(description: SeedSentences.unknownPart(text, among: known).localized(seed.messages))
     }
 
     func listNames(_ module: any Module.Type) -> [String] {

@@ -211,7 +211,7 @@ struct SeedExporting {
     }
 
     private func accounts() throws -> [SeedValue] {
-        try Account.all().kept().order(Account.Columns.id).fetchAll(db).map { account in
+        try Account.all().notDeleted().order(Account.Columns.id).fetchAll(db).map { account in
             var pairs: [(String, SeedValue)] = [("key", .text(account.key)), ("name", .text(account.name))]
             if let hash = account.passwordHash { pairs.append(("passwordHash", .text(hash))) }
             if account.isDemo { pairs.append(("demo", .flag(true))) }

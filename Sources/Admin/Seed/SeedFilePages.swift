@@ -45,7 +45,7 @@ struct SeedFilePages: Sendable {
         let isUndone = application.undoneAt != nil
         return [
             "name": application.name, "file": application.file, "href": "\(Self.address)/\(application.id)",
-            "when": words.language.saidMoment(application.at, now: .now, in: context.zone), "what": words("seed.what", counts),
+            "when": words.language.relativeMoment(application.at, now: .now, in: context.zone), "what": words("seed.what", counts),
             "undone": isUndone ? words("seed.undoneAt") : false, "kept": words("seed.keeps", count: differences.kept),
             "differences": differences.all.isEmpty ? words("seed.noDifferences") : words("seed.differences", count: differences.all.count),
             "undoAction": mayUndo && !isUndone && application.actID != nil ? Self.address + "/undoing" : false,

@@ -30,7 +30,9 @@ struct SeedKeptEntry {
                 ("trashDays", .number(site.trashDays)), ("backups", site.backups.packed),
             ]
         case "accounts":
-            guard mayAll, let account = try Account.all().kept().named(identity.key).fetchOne(db), let id = account.id else { return nil }
+            guard mayAll, let account = try Account.all().notDeleted().named(identity.key).fetchOne(db), let id = account.id else {
+                return nil
+            }
             (title, address, texts) = (account.name, PeoplePages.address(id), "admin.people")
             values = [
                 ("name", .text(account.name)), ("active", .flag(account.isActive)),

@@ -56,7 +56,8 @@ struct SeedMistakes: Sendable {
         let sorted = noted.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
         return sorted.map { noted in
             SeedMistake(
-                file: files[noted.place.file], line: noted.place.line, column: noted.place.column, sentence: noted.sentence.said(words))
+                file: files[noted.place.file], line: noted.place.line, column: noted.place.column, sentence: noted.sentence.localized(words)
+            )
         }.filter { seen.insert($0).inserted }
     }
 }

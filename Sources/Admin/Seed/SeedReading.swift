@@ -132,7 +132,7 @@ struct SeedWriting {
         } catch {
             let sentence = SeedSentences.cannotWrite(part.title, key, error, node.reader.words)
             if let error = error as? DatabaseError, error.resultCode != .SQLITE_CONSTRAINT {
-                throw SeedFailure(description: (sentence + SeedSentence(key: "unchanged")).said(node.reader.words))
+                throw SeedFailure(description: (sentence + SeedSentence(key: "unchanged")).localized(node.reader.words))
             }
             node.note(sentence)
         }

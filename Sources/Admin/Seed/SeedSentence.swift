@@ -33,11 +33,11 @@ public struct SeedSentence: Sendable, Hashable, ExpressibleByStringInterpolation
 
     static func += (a: inout SeedSentence, b: SeedSentence) { a = a + b }
 
-    func said(_ words: Words) -> String {
+    func localized(_ words: Words) -> String {
         parts.map { part in
             switch part {
             case .plain(let text): text
-            case .text(let key, let values): words("seed.\(key)", values.mapValues { $0.said(words) })
+            case .text(let key, let values): words("seed.\(key)", values.mapValues { $0.localized(words) })
             }
         }.joined()
     }

@@ -153,7 +153,7 @@ extension String {
     /// Line ends as spaces, and other controls as their numbers.
     var onOneLine: String {
         let scalars = unicodeScalars.map { ["\t", "\n", "\r"].contains($0) ? " " : $0 }
-        return TerminalText.shown(String(String.UnicodeScalarView(scalars)))
+        return TerminalText.escaped(String(String.UnicodeScalarView(scalars)))
     }
 
     /// Fits a terminal line.

@@ -142,7 +142,7 @@ struct SitePages: Sendable {
         context.questions = Dictionary(questions.map { ($0.name, $0.question) }) { $1 }
         context.keepers = try SeedMemory.owners(.site, context.db)
         let fields = try known.map {
-            try $0.drawn(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
+            try $0.templateValues(draft, prefix: "", context: context, form: form, texts: SiteDraft.texts)
         }
         let errors = context.errors.all.map { error -> Values in
             ["href": "#f-" + error.name, "text": words.label(of: error.name, SiteDraft.texts) + ": " + error.sentence]
@@ -153,7 +153,7 @@ struct SitePages: Sendable {
             "version": try version(context.db), "keepAction": AdminForm(.site).keepAction,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "sections": [["id": "section-0", "heading": false, "fields": fields, "isFolded": false] as Values],
-            "datalists": context.suggestions.drawn,
+            "datalists": context.suggestions.templateValues,
             "kept": context.keepers.isEmpty ? false : words("seed.keptFields"), "listHref": "/admin",
             "listLabel": words("admin.dashboard.title"), "duplicateHref": false, "deleteHref": false, "previewHref": false,
             "conflict": MergeQuestion.summary(questions, context),

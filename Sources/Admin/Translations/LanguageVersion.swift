@@ -25,7 +25,7 @@ public struct LanguageVersion: Hashable, Sendable {
 extension Language {
     /// SQL for a translated text, else the original. `easy` prefers the easy version; `fresh` leaves out translations of an older original.
     public func sql(_ table: String, _ field: String = "name", easy: Bool = false, fresh: Bool = false) -> String {
-        "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(table).\(field))"
+        "coalesce(\(localizedSQL(table, field, easy, fresh).joined(separator: ", ")), \(table).\(field))"
     }
 
     /// Returns the same with texts in other languages marked; see `String.marked`. `original` is the language of the originals.
@@ -35,10 +35,10 @@ extension Language {
         guard original != self else { return sql(table, field, easy: easy, fresh: fresh) }
         let written = "\(table).\(field)"
         let marked = "CASE WHEN \(written) = '' THEN '' ELSE char(2) || '\(original.rawValue)' || char(31) || \(written) || char(3) END"
-        return "coalesce(\(said(table, field, easy, fresh).joined(separator: ", ")), \(marked))"
+        return "coalesce(\(localizedSQL(table, field, easy, fresh).joined(separator: ", ")), \(marked))"
     }
 
-    private func said(_ table: String, _ field: String, _ easy: Bool, _ fresh: Bool) -> [String] {
+    private func localizedSQL(_ table: String, _ field: String, _ easy: Bool, _ fresh: Bool) -> [String] {
         let versions = (easy ? [LanguageVersion(self, isEasy: true)] : []) + [LanguageVersion(self)]
         return versions.map { version in
             func part(_ name: String) -> String { "json_extract(\(table).translations, '$.\"\(version.code)\".\(field).\(name)')" }

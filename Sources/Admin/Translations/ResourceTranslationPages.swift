@@ -153,14 +153,15 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
             "returnHref": form.flatMap { SafePath.local($0["next"]) } ?? false,
             "fromLanguage": from.rawValue, "toLanguage": version.language.rawValue, "fromName": from.ownName, "toName": version.ownName,
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
-            "texts": texts.map { drawn($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty, "hasNext": !version.isEasy,
+            "texts": texts.map { templateValues($0, version, form, context, authors) }, "hasTexts": !texts.isEmpty,
+            "hasNext": !version.isEasy,
             "breadcrumbs": [
-                ["label": R.named(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
+                ["label": R.localized(words, "many"), "href": R.address], ["label": record.titleText, "href": record.address],
             ] as [Values],
         ]
     }
 
-    private func drawn(
+    private func templateValues(
         _ text: TranslatableText, _ version: LanguageVersion, _ form: Form?, _ context: FormContext, _ authors: FieldAuthors?
     ) -> Values {
         let name = "t." + text.name
@@ -174,10 +175,10 @@ struct ResourceTranslationPages<R: Resource>: Sendable {
                 answer: form[name + Form.answer])
         }
         return [
-            "question": question?.drawn(Entry(name: name, form: form, context: context, texts: R.name)) ?? false,
+            "question": question?.templateValues(Entry(name: name, form: form, context: context, texts: R.name)) ?? false,
             "name": name, "id": "f-" + name.replacing(".", with: "-"), "part": text.part.isEmpty ? false : text.part, "label": text.label,
             "original": text.source(of: version), "value": value,
-            "easyRead": version.isEasy && !value.isEmpty ? EasyRead(value).drawn(context.words) as any Sendable : false,
+            "easyRead": version.isEasy && !value.isEmpty ? EasyRead(value).templateValues(context.words) as any Sendable : false,
             "isLong": text.kind is LongTextFieldType, "error": context.errors[name] ?? false,
             "isMissing": state == .missing,
             "stale": state == .stale

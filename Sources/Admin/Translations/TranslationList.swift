@@ -27,12 +27,14 @@ struct TranslationList: Sendable {
                 "fromLanguage": admin.site.language.rawValue, "toLanguage": language.rawValue,
                 "fromName": admin.site.language.ownName, "toName": language.ownName,
             ]
-            values.merge(try drawn(kinds, query, language, context)) { $1 }
+            values.merge(try templateValues(kinds, query, language, context)) { $1 }
             return ("admin/translations/index", values)
         }
     }
 
-    private func drawn(_ kinds: [UntranslatedKind], _ query: ListQuery, _ language: Language, _ context: FormContext) throws -> Values {
+    private func templateValues(_ kinds: [UntranslatedKind], _ query: ListQuery, _ language: Language, _ context: FormContext) throws
+        -> Values
+    {
         let (words, address) = (context.words, "\(Self.address)/\(language.rawValue)")
         let chosen = kinds.first { query.values("kind") == [$0.type.name] }
         var shown = query
@@ -52,7 +54,7 @@ struct TranslationList: Sendable {
             [
                 "label": words("\(kind.type.name).many"), "count": words.language.number(kind.count), "icon": kind.type.icon,
                 "moreHref": chosen == nil ? href(kind) : false,
-                "rows": rows.map { $0.drawn(next: here + (after[$0.id].map { "#" + $0 } ?? "")) },
+                "rows": rows.map { $0.templateValues(next: here + (after[$0.id].map { "#" + $0 } ?? "")) },
             ]
         }
         let chips = kinds.map { kind -> Values in
@@ -63,7 +65,9 @@ struct TranslationList: Sendable {
         }
         return [
             "groups": groups, "kinds": kinds.count > 1 ? chips : [Values](), "allHref": address, "isAll": chosen == nil,
-            "pages": chosen.map { kind -> any Sendable in PageTurner.drawn(address, shown, total: kind.count, size: kind.size, words) }
+            "pages": chosen.map { kind -> any Sendable in
+                PageTurner.templateValues(address, shown, total: kind.count, size: kind.size, words)
+            }
                 ?? false,
         ]
     }
@@ -85,22 +89,23 @@ struct TranslationRow {
     let recordHref: String
     let version: Int
     let text: TranslatableText
-    let said: Translations.Text?
+    let translation: Translations.Text?
 
     init<R: Resource>(_ text: TranslatableText, of record: R, named name: String, in version: LanguageVersion) {
         id = "\(R.name)-\(record.id ?? 0)-\(text.name)".replacing(".", with: "-")
         self.name = "t." + text.name
         (self.record, recordHref) = (name, "\(record.address)/translations/\(version.code)")
-        (self.version, self.text, said) = (record.stamp.version, text, text.translations[text.field, version])
+        (self.version, self.text, translation) = (record.stamp.version, text, text.translations[text.field, version])
     }
 
     /// - Parameter next: the page and place of the next text, to which saving this one leads.
-    func drawn(next: String) -> Values {
+    func templateValues(next: String) -> Values {
         [
             "id": id, "name": name, "record": record, "recordHref": recordHref, "version": String(version), "next": next,
             "part": text.part.isEmpty ? false : text.part, "label": text.label, "original": text.original,
-            "isTitle": text.original == record, "isLong": text.kind is LongTextFieldType, "value": said?.text ?? "",
-            "stale": said.map { said -> any Sendable in ["right": "right." + text.name, "before": said.of ?? ""] as Values } ?? false,
+            "isTitle": text.original == record, "isLong": text.kind is LongTextFieldType, "value": translation?.text ?? "",
+            "stale": translation.map { said -> any Sendable in ["right": "right." + text.name, "before": said.of ?? ""] as Values }
+                ?? false,
         ]
     }
 }

@@ -25,7 +25,7 @@ extension TranslationsFieldType {
     }
 
     /// The languages of the site's contents besides that of the originals, and those in which something is written.
-    func drawn(_ value: Translations, _ entry: Entry) throws -> [Values] {
+    func templateValues(_ value: Translations, _ entry: Entry) throws -> [Values] {
         let site = try SiteSettings.load(entry.db)
         let shown = entry.form.flatMap { kept(in: $0, entry.name) } ?? value
         let languages = Language.allCases.filter { language in
@@ -36,13 +36,13 @@ extension TranslationsFieldType {
             [
                 "legend": entry.words("translations.inForm", ["language": entry.words.name(of: language, "translations.in")]),
                 "texts": try names.compactMap { name in
-                    try inForm[name].map { try drawn(name, $0, shown[name, language], language, entry) }
+                    try inForm[name].map { try templateValues(name, $0, shown[name, language], language, entry) }
                 },
             ]
         }
     }
 
-    private func drawn(
+    private func templateValues(
         _ name: String, _ kind: any FieldType<String>, _ said: Translations.Text?, _ language: Language, _ entry: Entry
     ) throws -> Values {
         let inputs = inputs(entry, language, name)

@@ -34,7 +34,7 @@ public struct TranslationsFieldType: FieldType {
 
     public func view(_ value: Translations, _ entry: Entry) throws -> Values {
         let hidden = entry.form.flatMap { $0.has(entry.name) ? $0.exact(entry.name) : nil } ?? pack(value).written()
-        return inForm.isEmpty ? ["value": hidden] : ["value": hidden, "languages": try drawn(value, entry)]
+        return inForm.isEmpty ? ["value": hidden] : ["value": hidden, "languages": try templateValues(value, entry)]
     }
 
     public func text(_ value: Translations, _ words: Words, _ zone: TimeZone) -> String {

@@ -54,18 +54,18 @@ struct ResourceDeletionPages<R: Resource>: Sendable {
         let heading = words("admin.deletion.heading", ["name": record.titleText])
         return [
             "title": heading, "heading": heading, "action": record.address + "/deletion", "listHref": record.address,
-            "uses": shown.isEmpty ? false : shown.drawn, "goes": goes.isEmpty ? false : goes.named(words), "isFinal": false,
+            "uses": shown.isEmpty ? false : shown.templateValues, "goes": goes.isEmpty ? false : goes.namedValues(words), "isFinal": false,
             "text": words(uses.count == together.count ? "admin.deletion.text" : "admin.deletion.inUse"), "hidden": [Values](),
             "mayUnpublish": Listing<R>.publication.map { $0.isOn(record) } ?? false,
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 }
 
 extension [Use] {
-    var drawn: [Values] { map { ["label": $0.title, "href": $0.address] } }
+    var templateValues: [Values] { map { ["label": $0.title, "href": $0.address] } }
 
-    func named(_ words: Words) -> [Values] {
+    func namedValues(_ words: Words) -> [Values] {
         map { ["label": "\($0.title) (\(words($0.resource + ".one")))"] }
     }
 }

@@ -36,11 +36,11 @@ struct ResourceTrashPages<R: Resource>: Sendable {
         let drawn = rows.map { row -> Values in
             [
                 "id": String(row[0] as Int64), "title": row[1] as String, "historyHref": "\(R.address)/\(row[0] as Int64)/history",
-                "deleted": words.language.saidMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
+                "deleted": words.language.relativeMoment(row[2], now: .now, in: context.zone), "by": (row[3] as String?) ?? false,
                 "until": days == 0 ? false : words.language.date((row[2] as Date) + Double(days) * 86_400, in: context.zone),
             ]
         }
-        let heading = words("admin.trash.heading", ["things": R.named(words, "many").lowercased()])
+        let heading = words("admin.trash.heading", ["things": R.localized(words, "many").lowercased()])
         let (menus, chips) = try trashFilters(query, context)
         let isBlank = total == 0 && !query.isFiltered
         return [
@@ -50,12 +50,12 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             "searchLabel": words("admin.list.search"), "filters": menus, "dates": trashDates(query, conditions.errors, words),
             "hasMenus": true, "hasWrongDay": !conditions.errors.isEmpty, "chosenCount": query.chosenCount ?? false, "chips": chips,
             "hidden": query.hidden.map { ["name": $0.name, "value": $0.value] as Values },
-            "clearHref": query.isFiltered ? address : false, "pages": PageTurner.drawn(address, query, total: total, words),
+            "clearHref": query.isFiltered ? address : false, "pages": PageTurner.templateValues(address, query, total: total, words),
             "bulkAll": total > rows.count && conditions.errors.isEmpty ? words("lists.bulk.all", count: total) : false,
             // The search form targets the current page; the link back to the list has its own name.
-            "listHref": isBlank ? R.address : address, "backHref": R.address, "listLabel": R.named(words, "many"),
+            "listHref": isBlank ? R.address : address, "backHref": R.address, "listLabel": R.localized(words, "many"),
             "emptyText": isBlank ? words("admin.trash.empty") : words("lists.trash.noMatch"),
-            "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+            "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
         ]
     }
 
@@ -66,13 +66,13 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             guard let typed = query.chosen.first(where: { $0.name == name })?.value else { return nil }
             var rest = query
             rest.chosen.removeAll { $0.name == name }
-            let said = FilterBound.said(typed, .day, context)
+            let said = FilterBound.formatted(typed, .day, context)
             return ["label": "\(words("lists.trash.\(end)")) \(said)", "href": rest.address(address)]
         }
         let people = try Filter<R>.ofTrash.first { $0.name == "deletedBy" }?.options(query, context) ?? []
         guard people.count > 1 || !query.values("deletedBy").isEmpty else { return ([], chips) }
         let options = people.map { NamedOption(value: $0.value, label: $0.label) }
-        let menu = FilterMenu(name: "deletedBy", label: words("lists.trash.by"), options: options).drawn(query, address, words)
+        let menu = FilterMenu(name: "deletedBy", label: words("lists.trash.by"), options: options).templateValues(query, address, words)
         if let chip = menu.chip { chips.append(chip) }
         return ([menu.drawn], chips)
     }
@@ -129,16 +129,16 @@ struct ResourceTrashPages<R: Resource>: Sendable {
             }
             let others = uses.filter { !$0.isTrashed || !admin.resources.lives($0, with: R.table) }
             let together = uses.filter { !others.contains($0) }
-            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.named(words)
+            let goes = records.map { ["label": $0.titleText] as Values } + parts(records, words) + together.namedValues(words)
             let heading = words("admin.erasure.heading", count: records.count)
             return (
                 "admin/trash/deletion",
                 [
                     "title": heading, "heading": heading, "action": R.address + "/trash", "listHref": R.address + "/trash",
-                    "uses": others.isEmpty ? false : others.drawn, "goes": goes, "isFinal": true, "mayUnpublish": false,
+                    "uses": others.isEmpty ? false : others.templateValues, "goes": goes, "isFinal": true, "mayUnpublish": false,
                     "text": words("admin.erasure.text"),
                     "hidden": [["name": "act", "value": "erase"]] + records.map { ["name": "id", "value": String($0.id ?? 0)] } as [Values],
-                    "breadcrumbs": [["label": R.named(words, "many"), "href": R.address]] as [Values],
+                    "breadcrumbs": [["label": R.localized(words, "many"), "href": R.address]] as [Values],
                 ]
             )
         }

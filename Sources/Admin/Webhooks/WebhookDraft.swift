@@ -13,7 +13,7 @@ struct WebhookDraft: Sendable {
 
     init(_ webhook: Webhook) {
         (address, isOn) = (webhook.address, webhook.isOn)
-        (resources, acts) = (Self.named(webhook.resources), Self.named(webhook.acts))
+        (resources, acts) = (Self.names(webhook.resources), Self.names(webhook.acts))
     }
 
     static func fields(_ admin: AdminContext, _ words: Words) -> [Field<WebhookDraft>] {
@@ -53,5 +53,5 @@ struct WebhookDraft: Sendable {
     /// No ticks mean all, stored as `*`, so that an accidentally empty list is not all.
     private static func list(_ names: [String]) -> String { names.isEmpty ? Webhook.everything : names.joined(separator: " ") }
 
-    private static func named(_ list: String) -> [String] { list == Webhook.everything ? [] : list.split(separator: " ").map(String.init) }
+    private static func names(_ list: String) -> [String] { list == Webhook.everything ? [] : list.split(separator: " ").map(String.init) }
 }

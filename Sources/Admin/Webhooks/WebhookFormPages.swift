@@ -120,7 +120,7 @@ struct WebhookFormPages: Sendable {
             "conflict": MergeQuestion.summary(questions, context),
             "hidden": (webhook == nil ? [] : [DrawnForm.hidden(known, draft, form)]) as [Values],
             "fields": try known.map {
-                try $0.drawn(draft, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
+                try $0.templateValues(draft, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
             },
             "errors": errors.isEmpty ? false : ["title": words("admin.errors", count: errors.count), "items": errors] as Values,
             "rows": try webhook.map { try deliveries($0, context) } ?? [Values](),
@@ -136,7 +136,7 @@ struct WebhookFormPages: Sendable {
             let error = delivery.error.map { words("webhooks.errors.\($0)", ["status": delivery.status.map(String.init) ?? ""]) }
             let next = delivery.state == .waiting && delivery.attempts > 0 ? delivery.nextAt : nil
             return [
-                "when": words.language.saidMoment(delivery.createdAt, now: .now, in: zone), "event": delivery.event,
+                "when": words.language.relativeMoment(delivery.createdAt, now: .now, in: zone), "event": delivery.event,
                 "state": words("webhooks.states.\(delivery.state)"),
                 "tone": delivery.state == .done ? "good" : delivery.state == .failed ? "bad" : "info",
                 "error": error ?? false,

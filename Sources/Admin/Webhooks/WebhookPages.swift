@@ -67,7 +67,7 @@ struct WebhookPages: Sendable {
         return [
             "href": Self.address(webhook), "address": webhook.address, "events": events.isEmpty ? words("webhooks.allEvents") : events,
             "state": words(webhook.isOn ? "webhooks.isOn" : "webhooks.isOff"), "isOn": webhook.isOn, "trouble": trouble(webhook, words),
-            "last": last.map { words.language.saidMoment($0, now: .now, in: context.zone) } ?? words("webhooks.never"),
+            "last": last.map { words.language.relativeMoment($0, now: .now, in: context.zone) } ?? words("webhooks.never"),
         ]
     }
 

@@ -57,7 +57,7 @@ struct WebhookReplayPages: Sendable {
         return [
             "action": WebhookPages.address(webhook) + "/repetitions", "text": context.words("webhooks.undelivered", count: count),
             "fields": try WebhookReplay.fields.map {
-                try $0.drawn(replay, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
+                try $0.templateValues(replay, prefix: "", context: context, form: form, texts: WebhookDraft.texts)
             },
         ] as Values
     }

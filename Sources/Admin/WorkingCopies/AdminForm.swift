@@ -73,7 +73,7 @@ struct AdminForm: Sendable {
     func left(by person: SignedIn, _ request: Request, _ context: FormContext) throws -> (opened: Form?, values: Values) {
         guard let copy = try UnsavedInput.find(of: person.accountID, in: name, id ?? 0, context.db) else { return (nil, [:]) }
         let words = context.words
-        let when = words.language.saidMoment(copy.at, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(copy.at, now: .now, in: context.zone)
         guard Form(query: request.uri.query ?? "")["working-copy"] == "open" else {
             let none: [Values] = []
             let notice: Values = [

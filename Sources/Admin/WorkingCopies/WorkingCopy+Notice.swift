@@ -10,7 +10,7 @@ extension WorkingCopy {
         guard !fields.isEmpty else { return false }
         let words = context.words
         let address = R.address + "/" + (record.id.map(String.init) ?? "new")
-        let when = words.language.saidMoment(at, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(at, now: .now, in: context.zone)
         return [
             "text": words("history.copy.left", ["when": when], count: fields.count), "fields": fields,
             "changed": isOutdated(record, draft) ? words("history.copy.changed") : false,
@@ -25,7 +25,7 @@ extension WorkingCopy {
 
     func openedNotice<R: Resource>(_ record: R, version shown: String?, _ context: FormContext) -> Values {
         let words = context.words
-        let when = words.language.saidMoment(at, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(at, now: .now, in: context.zone)
         let isOutdated = shown.map { $0 != String(version) } ?? false
         var values: Values = [
             "dirty": true,

@@ -39,13 +39,13 @@ struct AcademicCalendarPages: Sendable {
             ]
             if !applied.isSame(as: plan) {
                 let effect = try CalendarEffect(of: plan, RenderContext(words: words, zone: admin.site.zone), db)
-                values.merge(drawn(effect, words)) { $1 }
+                values.merge(templateValues(effect, words)) { $1 }
             }
             return ("campus/academic-calendar/index", values)
         }
     }
 
-    private func drawn(_ effect: CalendarEffect, _ words: Words) -> Values {
+    private func templateValues(_ effect: CalendarEffect, _ words: Words) -> Values {
         let courses = words("campus.academic.courses", count: effect.lines.count)
         let lessons = words("campus.academic.lessons", count: effect.gone + effect.added)
         let rest = effect.lines.count - Self.mostLines

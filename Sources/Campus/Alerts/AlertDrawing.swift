@@ -21,7 +21,7 @@ struct AlertDrawing {
             "icon": Self.icon(bulletin.weight),
             "isEmergency": bulletin.weight == .emergency, "isDrill": bulletin.isDrill,
             "category": try Self.category(bulletin.category, words.language, db),
-            "when": bulletin.releasedAt.map { words.language.saidMoment($0, now: now, in: zone) } ?? "",
+            "when": bulletin.releasedAt.map { words.language.relativeMoment($0, now: now, in: zone) } ?? "",
             "isCorrection": bulletin.replaces != nil, "isOwn": bulletin.id.map { own.contains($0) } ?? false,
         ]
     }

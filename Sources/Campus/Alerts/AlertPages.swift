@@ -115,7 +115,7 @@ struct AlertPages: Sendable {
         if let token = try await CampusReader.id(request, admin.database), let id = bulletin.id {
             try await admin.database.write { try AlertReading.read(id, by: token, $0, at: now) }
         }
-        return try await CampusFrame.page("campus/alerts/show", try await values.drawn(), request, visitor, admin)
+        return try await CampusFrame.page("campus/alerts/show", try await values.renderingMarkdown(), request, visitor, admin)
     }
 
     @Sendable func atom(_ request: Request, _ visitor: Visitor) async throws -> Response {

@@ -46,7 +46,7 @@ struct AlertTemplate: Resource {
     }
 
     /// A text in a language; empty where it is not translated. `original` is the language of the site.
-    func said(_ field: String, _ language: Language, original: Language) -> String {
+    func localized(_ field: String, _ language: Language, original: Language) -> String {
         guard language == original else { return translations[field, language]?.text ?? "" }
         switch field {
         case "headline": return headline

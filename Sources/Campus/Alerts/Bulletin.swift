@@ -49,16 +49,16 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
 
     var weight: AlertSeverity { AlertSeverity(rawValue: severity) ?? .info }
 
-    func title(in language: Language) -> String { said("title", title, language) }
-    func text(in language: Language) -> String { said("text", text, language) }
-    func instruction(in language: Language) -> String { said("instruction", instruction, language) }
+    func title(in language: Language) -> String { localized("title", title, language) }
+    func text(in language: Language) -> String { localized("text", text, language) }
+    func instruction(in language: Language) -> String { localized("instruction", instruction, language) }
 
     func easy(in language: Language) -> String {
         language.rawValue == self.language ? easy : Translations(stored: translations)["easy", language]?.text ?? ""
     }
 
     /// A language without a translation falls back to English, and that to the original.
-    private func said(_ field: String, _ original: String, _ language: Language) -> String {
+    private func localized(_ field: String, _ original: String, _ language: Language) -> String {
         if language.rawValue == self.language || translations == "{}" { return original }
         let translations = Translations(stored: translations)
         let own = translations[field, language]
@@ -76,7 +76,7 @@ struct Bulletin: Codable, FetchableRecord, MutablePersistableRecord, Sendable {
         return easy.isEmpty ? text(in: language) : easy
     }
 
-    func position(in language: Language) -> String { said("position", position, language) }
+    func position(in language: Language) -> String { localized("position", position, language) }
 
     var isOver: Bool { state == .withdrawn || state == .ended }
 

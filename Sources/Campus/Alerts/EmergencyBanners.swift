@@ -33,14 +33,14 @@ final class EmergencyBanners: PageBanners {
     func values(_ words: Words, at now: Date) -> [Values] {
         PageReads.current?.add(Self.statement)
         let found = known.withLock { $0 }.filter { bulletin in bulletin.expiresAt.map { $0 > now } ?? true }
-        return found.sorted { !$0.isDrill && $1.isDrill }.prefix(Self.most).map { Self.drawn($0, words) }
+        return found.sorted { !$0.isDrill && $1.isDrill }.prefix(Self.most).map { Self.templateValues($0, words) }
     }
 
     private static func emergencies(_ db: Database) throws -> [Bulletin] {
         try Bulletin.current(db, at: .now, where: "b.severity = 'emergency'", limit: 20)
     }
 
-    private static func drawn(_ bulletin: Bulletin, _ words: Words) -> Values {
+    private static func templateValues(_ bulletin: Bulletin, _ words: Words) -> Values {
         [
             "href": AlertDrawing.address(bulletin), "title": bulletin.title(in: words.language),
             "severity": words("campus.severity.\(bulletin.severity)"), "icon": AlertDrawing.icon(bulletin.weight),

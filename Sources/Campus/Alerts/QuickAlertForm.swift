@@ -33,7 +33,7 @@ struct QuickAlertForm {
         if let typed { return typed[question.name] }
         guard let template, question.field != "position" else { return "" }
         let field = question.field == "title" ? "headline" : question.field
-        return template.said(field, question.language, original: original)
+        return template.localized(field, question.language, original: original)
     }
 
     private var severity: AlertSeverity {
@@ -82,13 +82,13 @@ struct QuickAlertForm {
             if !text.isEmpty { alert.translations[field, .english] = .init(text, of: said[field]) }
         }
         guard let template else { return }
-        alert.easy = template.said("easy", original, original: original)
+        alert.easy = template.localized("easy", original, original: original)
         for (field, own) in [("title", "headline"), ("text", "text"), ("instruction", "instruction"), ("easy", "easy")] {
             // A text that was changed here has no translation yet.
-            let isSame = field == "easy" || said[field] == template.said(own, original, original: original)
+            let isSame = field == "easy" || said[field] == template.localized(own, original, original: original)
             let asked: Set<Language> = field == "easy" || !asksEnglish ? [original] : [original, .english]
             for language in Language.allCases where isSame && !asked.contains(language) {
-                let text = template.said(own, language, original: original)
+                let text = template.localized(own, language, original: original)
                 if !text.isEmpty { alert.translations[field, language] = .init(text, of: nil) }
             }
         }

@@ -11,7 +11,7 @@ extension CalendarReader.Item: FeedItem {
         return event
     }
 
-    var said: String {
+    var fingerprint: String {
         [title, text, place, address, WrittenTime.iso(start), WrittenTime.iso(end), isCancelled ? "cancelled" : ""].joined(separator: "\n")
     }
 

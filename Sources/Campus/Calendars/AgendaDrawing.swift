@@ -76,8 +76,8 @@ struct AgendaDrawing {
     func values(_ item: AgendaItem) -> Values {
         [
             "day": words.language.date(item.start, in: rendering.zone), "time": time(item, begins: LocalDay(item.start, rendering.zone)),
-            "title": item.title, "titleHTML": item.saidTitle.markedHTML,
-            "placeHTML": Optional(item.saidPlace).shownHTML, "sourceHTML": item.saidSource.markedHTML, "isCancelled": item.isCancelled,
+            "title": item.title, "titleHTML": item.markedTitle.markedHTML,
+            "placeHTML": Optional(item.markedPlace).shownHTML, "sourceHTML": item.markedSource.markedHTML, "isCancelled": item.isCancelled,
         ]
     }
 
@@ -127,7 +127,7 @@ struct AgendaDrawing {
                     "label": words.language.date(day, in: rendering.zone)
                         + (count == 0 ? "" : ": " + words("campus.calendar.count", count: count)),
                     "href": address(.day, AgendaSpan.text(day, rendering.zone)), "isToday": calendar.isDate(day, inSameDayAs: now),
-                    "names": (names[local] ?? []).prefix(Self.mostNames).map { ["nameHTML": $0.saidTitle.markedHTML] as Values },
+                    "names": (names[local] ?? []).prefix(Self.mostNames).map { ["nameHTML": $0.markedTitle.markedHTML] as Values },
                 ]
             }
             return ["days": days]

@@ -13,7 +13,7 @@ struct AgendaItem: Sendable {
     let start: Date
     let end: Date
     /// As marked HTML text.
-    let saidTitle, saidPlace, saidSource: String
+    let markedTitle, markedPlace, markedSource: String
     let note: String
     let colour: String
     let isCancelled: Bool
@@ -25,16 +25,16 @@ struct AgendaItem: Sendable {
     var day: String?
     var isChanged = false
 
-    var title: String { saidTitle.unmarked }
-    var place: String { saidPlace.unmarked }
-    var source: String { saidSource.unmarked }
+    var title: String { markedTitle.unmarked }
+    var place: String { markedPlace.unmarked }
+    var source: String { markedSource.unmarked }
 
     init(
         kind: Kind, id: Int64, uid: String, start: Date, end: Date, title: String, place: String, source: String, note: String = "",
         colour: String, isCancelled: Bool, href: String, version: Int, changedAt: Date
     ) {
         (self.kind, self.id, self.uid, self.start, self.end) = (kind, id, uid, start, end)
-        (saidTitle, saidPlace, saidSource, self.note) = (title, place, source, note)
+        (markedTitle, markedPlace, markedSource, self.note) = (title, place, source, note)
         (self.colour, self.isCancelled, self.href, self.version, self.changedAt) = (colour, isCancelled, href, version, changedAt)
     }
 }
@@ -96,8 +96,8 @@ struct AgendaQuery: Sendable {
 
     private func eventItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT e.id, e.starts, e.ends, \(rendering.said("e", "title")) AS title, a.id AS room, b.place AS point, \(Self.more(rendering, isForFiles))
-              \(Self.place(rendering, rendering.said("e", "location", fresh: true))) AS place, \(rendering.said("k")) AS source, k.colour,
+            SELECT e.id, e.starts, e.ends, \(rendering.localizedSQL("e", "title")) AS title, a.id AS room, b.place AS point, \(Self.more(rendering, isForFiles))
+              \(Self.place(rendering, rendering.localizedSQL("e", "location", fresh: true))) AS place, \(rendering.localizedSQL("k")) AS source, k.colour,
               e.cancelled, e.version, e.updatedAt
             \(foundEvents) ORDER BY e.starts, e.id LIMIT \(most)
             """
@@ -117,8 +117,8 @@ struct AgendaQuery: Sendable {
 
     private func examItems(_ bounds: StatementArguments, _ rendering: RenderContext, _ db: Database) throws -> [AgendaItem] {
         let sql = """
-            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, a.id AS room, b.place AS point, \(rendering.said("c")) AS course_name, \(rendering.said("x", "note")) AS enrolment,
-              \(Self.place(rendering, rendering.said("x", "location", fresh: true))) AS place
+            SELECT x.id, x.starts, x.ends, x.name, x.kind, x.cancelled, x.version, x.updatedAt, x.course, a.id AS room, b.place AS point, \(rendering.localizedSQL("c")) AS course_name, \(rendering.localizedSQL("x", "note")) AS enrolment,
+              \(Self.place(rendering, rendering.localizedSQL("x", "location", fresh: true))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course
             LEFT JOIN campusArea a ON a.id = x.area AND \(Area.shown("a"))
             LEFT JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))
@@ -150,6 +150,6 @@ struct AgendaQuery: Sendable {
 
     /// SQL for a place, from room `a` and building `b` to the free text.
     static func place(_ rendering: RenderContext, _ location: String) -> String {
-        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(rendering.said("a")) || coalesce(', ' || \(rendering.said("b")), '') END, \(rendering.said("b")), \(location))"
+        "coalesce(CASE WHEN a.id IS NOT NULL THEN \(rendering.localizedSQL("a")) || coalesce(', ' || \(rendering.localizedSQL("b")), '') END, \(rendering.localizedSQL("b")), \(location))"
     }
 }

@@ -27,14 +27,14 @@ struct AgendaMarkup {
         } else {
             html += "<span class=\"agenda-time\">\(time.escapedForHTML())</span>\n"
         }
-        html += "<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.saidTitle.markedHTML)</a>"
+        html += "<span class=\"agenda-what\"><a href=\"\(item.href.escapedForHTML())\">\(item.markedTitle.markedHTML)</a>"
         if item.isCancelled { html += cancelled }
         html += "<span class=\"under\">"
         if let day {
             html += "<span class=\"vh\">\(day.date.escapedForHTML()), </span>\(day.weekday.escapedForHTML()) \(time.escapedForHTML()) · "
         }
-        html += item.saidSource.markedHTML
-        if !item.saidPlace.isEmpty { html += " · \(item.saidPlace.markedHTML)" }
+        html += item.markedSource.markedHTML
+        if !item.markedPlace.isEmpty { html += " · \(item.markedPlace.markedHTML)" }
         if !item.note.isEmpty { html += "<br>\(item.note.markedHTML)" }
         html += "</span></span></li>\n"
     }

@@ -27,7 +27,7 @@ struct CalendarPages: Sendable {
         let rendering = rendering(for: visitor)
         let rows = try await admin.database.read { db in
             let sql = """
-                SELECT k.key, \(rendering.said("k")) AS name, k.colour FROM campusCalendar k
+                SELECT k.key, \(rendering.localizedSQL("k")) AS name, k.colour FROM campusCalendar k
                 WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded
                 """
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
@@ -76,7 +76,7 @@ struct CalendarPages: Sendable {
         var values = try await agenda(query, base, request, rendering, days: 90)
         values["degrees"] = try await admin.database.read { db in
             let sql =
-                "SELECT d.id, \(rendering.said("d")) AS name FROM degree d WHERE \(Degree.notTrashed("d")) ORDER BY d.folded LIMIT 500"
+                "SELECT d.id, \(rendering.localizedSQL("d")) AS name FROM degree d WHERE \(Degree.notTrashed("d")) ORDER BY d.folded LIMIT 500"
             return try Row.fetchAll(db, sql: sql).map { row -> Values in
                 let id: Int64 = row["id"]
                 return .option(String(id), row["name"], selected: id == chosen)

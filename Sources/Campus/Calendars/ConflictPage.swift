@@ -29,7 +29,7 @@ struct ConflictPage: Sendable {
             let values: Values = [
                 "title": rendering.words("campus.conflicts.title"), "none": found.allSatisfy { $0.1.isEmpty },
                 "use": try use(rendering, db)?.values ?? false,
-                "kinds": found.filter { !$0.1.isEmpty }.map { drawn($0.1, of: $0.0, person, rendering) },
+                "kinds": found.filter { !$0.1.isEmpty }.map { templateValues($0.1, of: $0.0, person, rendering) },
             ]
             return ("campus/calendars/conflicts", values)
         }
@@ -39,21 +39,21 @@ struct ConflictPage: Sendable {
         RoomUse(try WeeklyLesson.all(where: "1", [], rendering, db), at: .now).chart(rendering.words)
     }
 
-    private func drawn(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ rendering: RenderContext) -> Values {
+    private func templateValues(_ conflicts: [Conflict], of kind: String, _ person: SignedIn, _ rendering: RenderContext) -> Values {
         let heading = rendering.words("campus.conflicts.\(kind).heading")
         return [
             "heading": heading, "subject": rendering.words("campus.conflicts.\(kind).subject"),
             "count": rendering.words("campus.conflicts.count", count: conflicts.count),
             "rows": conflicts.prefix(Self.most).map { conflict -> Values in
                 [
-                    "name": conflict.first.name, "first": drawn(conflict.first, person, rendering),
-                    "second": drawn(conflict.second, person, rendering),
+                    "name": conflict.first.name, "first": templateValues(conflict.first, person, rendering),
+                    "second": templateValues(conflict.second, person, rendering),
                 ]
             },
         ]
     }
 
-    private func drawn(_ booking: Booking, _ person: SignedIn, _ rendering: RenderContext) -> Values {
+    private func templateValues(_ booking: Booking, _ person: SignedIn, _ rendering: RenderContext) -> Values {
         let mayOpen = person.grants.may(Permission(rawValue: booking.resource + ".see"), in: nil)
         return [
             "title": booking.title, "href": mayOpen ? booking.href : false,

@@ -9,7 +9,8 @@ enum EventHits: CampusSearchable {
     static func query(_ rendering: RenderContext) -> HitQuery {
         HitQuery(
             kind: "event", icon: "calendar", address: "/campus/events", table: "campusEvent", alias: "e", shown: Event.notTrashed,
-            columns: "\(rendering.said("e", "title")) AS title, \(rendering.said("k")) AS detail, e.starts AS at", rendering: rendering,
+            columns: "\(rendering.localizedSQL("e", "title")) AS title, \(rendering.localizedSQL("k")) AS detail, e.starts AS at",
+            rendering: rendering,
             joins: "JOIN campusCalendar k ON k.id = e.calendar AND \(UniversityCalendar.notTrashed("k"))", order: order)
     }
 

@@ -20,7 +20,7 @@ struct EventLink: Child {
         try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT l.kind, \(rendering.said("l")) AS name, l.url FROM campusEventLink l
+                    SELECT l.kind, \(rendering.localizedSQL("l")) AS name, l.url FROM campusEventLink l
                     WHERE l.event = ? AND \(LinkUses.leads("l.url")) ORDER BY l.position
                     """),
             arguments: [event])

@@ -46,7 +46,7 @@ struct EventPages: Sendable {
         values["following"] = try await SubscriptionForm(admin: admin).values(of: found, reader, rendering.words, typed) ?? false
         values["service"] = ["label": rendering.words("campus.tiles.calendars"), "href": CalendarPages.address] as Values
         return try await CampusFrame.page(
-            "campus/calendars/event", try await values.drawn(), request, visitor, admin, status: status, seen: mark)
+            "campus/calendars/event", try await values.renderingMarkdown(), request, visitor, admin, status: status, seen: mark)
     }
 
     static func item(_ id: Int64, _ rendering: RenderContext, _ db: Database, isFile: Bool = false) throws -> AgendaItem? {
@@ -58,7 +58,7 @@ struct EventPages: Sendable {
         let id = item.id
         guard let event = try Event.fetch(db, id: id) else { return nil }
         let language = rendering.words.language
-        func said(_ field: String, _ original: String) -> String {
+        func localized(_ field: String, _ original: String) -> String {
             let (text, isOriginal) = event.translations.reading(field, original, in: language, easy: rendering.isEasy)
             return isOriginal ? rendering.written(text) : text
         }
@@ -71,12 +71,12 @@ struct EventPages: Sendable {
             ["event": id], limit: 5)
         let drawing = AlertDrawing(words: rendering.words, zone: rendering.zone, now: .now)
         let agenda = AgendaDrawing(span: AgendaSpan(Form(), zone: rendering.zone, now: .now), rendering: rendering, base: "", now: .now)
-        let details = said("details", event.details)
+        let details = localized("details", event.details)
         let own: Values = [
             "easy": rendering.note([event.translations.isEasy(in: language)]),
             "repeats": try EventSeries.of(event: id, db).map { $0.sentence(rendering) as any Sendable } ?? false,
-            "topicHTML": Optional(said("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
-            "organiserHTML": Optional(said("organiser", event.organiser)).shownHTML,
+            "topicHTML": Optional(localized("topic", event.topic)).shownHTML, "speaker": shown(event.speaker),
+            "organiserHTML": Optional(localized("organiser", event.organiser)).shownHTML,
             "body": MarkdownText.value(details.unmarked), "bodyLang": details.markedLanguage?.rawValue ?? false,
             "phone": shown(event.phone),
             "phoneHref": "tel:" + event.phone.filter { $0.isNumber || $0 == "+" }, "email": shown(event.email), "link": shown(event.link),
@@ -98,7 +98,7 @@ struct EventPages: Sendable {
 
     private static func media(of event: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT l.url, \(rendering.said("l")) AS name, \(rendering.said("k")) AS category FROM campusLink l
+            SELECT l.url, \(rendering.localizedSQL("l")) AS name, \(rendering.localizedSQL("k")) AS category FROM campusLink l
             JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
             WHERE l.event = ? AND \(CampusLink.shown("l")) ORDER BY l.ordering, l.id LIMIT 40
             """
@@ -126,7 +126,7 @@ struct EventPages: Sendable {
         let query = Self.query(form)
         let (items, count, calendars) = try await admin.database.read { db -> ([AgendaItem], Int, [Values]) in
             let sql = """
-                SELECT k.id, \(rendering.said("k")) AS name FROM campusCalendar k
+                SELECT k.id, \(rendering.localizedSQL("k")) AS name FROM campusCalendar k
                 WHERE \(UniversityCalendar.notTrashed("k")) ORDER BY k.ordering, k.folded
                 """
             let calendars = try Row.fetchAll(db, sql: sql).map { row -> Values in
@@ -189,7 +189,7 @@ struct EventPages: Sendable {
                   SELECT ep.event FROM campusEventPerson ep JOIN person p ON p.id = ep.person WHERE p.folded \(on("foldedPerson"))))
                 """,
             arguments: [
-                "calendar": form.recordID("calendar"), "words": SearchPattern.asked(String(form["q"].prefix(100))),
+                "calendar": form.recordID("calendar"), "words": SearchPattern.parse(String(form["q"].prefix(100))),
                 "place": like(form["place"]), "person": like(form["person"]),
                 "foldedPlace": like(form["place"].folded), "foldedPerson": like(form["person"].folded),
             ])

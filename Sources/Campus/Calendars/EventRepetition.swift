@@ -42,7 +42,7 @@ struct EventRepetition {
     }
 
     /// What speaks against each time: a closing day, the room, a person, a lesson or an exam of the degree of its calendar.
-    func told(_ times: [Time], _ db: Database) throws -> [Time] {
+    func withConflicts(_ times: [Time], _ db: Database) throws -> [Time] {
         guard let first = times.first, let last = times.last else { return [] }
         let words = rendering.words
         let years = CivilTime(first.starts, in: rendering.zone).year - 1...CivilTime(last.starts, in: rendering.zone).year

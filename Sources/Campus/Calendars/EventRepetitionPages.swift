@@ -30,7 +30,7 @@ struct EventRepetitionPages: Sendable {
         return try await admin.page(person, request, status: refused.isEmpty ? .ok : .unprocessableContent) { db, _ in
             let repetition = EventRepetition(
                 event: event, rule: read?.rule ?? RepetitionRule(), until: read?.until ?? event.starts, rendering: rendering)
-            let all = try repetition.told([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
+            let all = try repetition.withConflicts([repetition.first] + (read == nil ? [] : repetition.times(db)), db)
             let times = all.dropFirst()
             let until = series?.until ?? event.starts + 90 * 86_400
             var values = form.values(typed != nil, series?.repetition, until: until, refused, mayBeNone: false)
@@ -42,17 +42,17 @@ struct EventRepetitionPages: Sendable {
                     ["label": event.title, "href": "\(Event.address)/\(event.id ?? 0)"] as Values,
                 ],
                 "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-                "action": "\(Event.address)/\(event.id ?? 0)/repetitions", "first": said(event.starts, rendering),
+                "action": "\(Event.address)/\(event.id ?? 0)/repetitions", "first": formatted(event.starts, rendering),
                 "firstObstacles": all.prefix(1).flatMap(\.obstacles).map { ["text": $0] as Values },
                 "isShown": read != nil, "isNone": times.isEmpty,
                 "sentence": read.map { $0.rule.sentence(from: event.starts, until: $0.until, rendering) as any Sendable } ?? false,
                 "times": times.map { time -> Values in
                     [
-                        "day": time.day, "when": said(time.starts, rendering), "checked": time.obstacles.isEmpty,
+                        "day": time.day, "when": formatted(time.starts, rendering), "checked": time.obstacles.isEmpty,
                         "obstacles": time.obstacles.map { ["text": $0] as Values },
                     ]
                 },
-                "series": try series.map { try drawn($0, rendering, db) as any Sendable } ?? false,
+                "series": try series.map { try templateValues($0, rendering, db) as any Sendable } ?? false,
             ]
             values.merge(own) { $1 }
             return ("campus/calendars/repetitions", values)
@@ -60,24 +60,24 @@ struct EventRepetitionPages: Sendable {
     }
 
     /// The rule of the event's series, and each of its dates with what became of it.
-    private func drawn(_ series: EventSeries, _ rendering: RenderContext, _ db: Database) throws -> Values {
+    private func templateValues(_ series: EventSeries, _ rendering: RenderContext, _ db: Database) throws -> Values {
         let words = rendering.words
         let dates = try series.dates(rendering.zone, db).map { slot, event -> Values in
             var state: String?
             if event == nil { state = words("campus.repeat.leftOut") }
             if let event, event.starts != slot.start {
-                state = words("campus.repeat.moved", ["when": said(event.starts, rendering)])
+                state = words("campus.repeat.moved", ["when": formatted(event.starts, rendering)])
             }
             if event?.cancelled == true { state = words("campus.calendar.cancelled") }
             return [
-                "when": said(slot.start, rendering), "state": state.map { $0 as any Sendable } ?? false,
+                "when": formatted(slot.start, rendering), "state": state.map { $0 as any Sendable } ?? false,
                 "href": event?.id.map { "\(Event.address)/\($0)" as any Sendable } ?? false,
             ]
         }
         return ["sentence": series.sentence(rendering), "dates": dates]
     }
 
-    private func said(_ date: Date, _ rendering: RenderContext) -> String {
+    private func formatted(_ date: Date, _ rendering: RenderContext) -> String {
         let weekday = rendering.words("registry.weekday.\(AgendaSpan.weekday(date, rendering.zone).rawValue)")
         return "\(weekday) \(rendering.words.language.moment(date, in: rendering.zone))"
     }

@@ -20,7 +20,7 @@ enum Lectures {
         }
         if !time.note.isEmpty { source += " · " + time.note }
         var item = AgendaItem(
-            kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.saidTitle,
+            kind: .lecture, id: lesson.id, uid: lesson.uid, start: time.time.start, end: time.time.end, title: lesson.markedTitle,
             place: time.place, source: source, colour: colour, isCancelled: time.kind == .cancelled,
             href: "/campus/courses/\(lesson.course)", version: lesson.sequence, changedAt: lesson.touchedAt)
         item.details = CalendarDetails(room: time.area, point: time.area.flatMap { lesson.points[$0] })

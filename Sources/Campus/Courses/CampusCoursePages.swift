@@ -38,7 +38,9 @@ struct CampusCoursePages: Sendable {
             return values.merging([
                 "subscribe": links.values(values["title"] as? String ?? "", path: "/campus/courses/\(mark.id)"),
                 "exams": try ComingEvents.lines(exams, rendering, db),
-            ]) { $1 }.merging(["own": try OwnCourse.drawn(mark.id, rendering, db), "elsewhere": rendering.values(elsewhere)]) { $1 }
+            ]) { $1 }.merging(["own": try OwnCourse.templateValues(mark.id, rendering, db), "elsewhere": rendering.values(elsewhere)]) {
+                $1
+            }
         }
     }
 }
@@ -51,10 +53,10 @@ struct CourseSheet {
     private static let parts = ["objectives", "syllabus", "prerequisites", "teaching", "reading", "assessment", "note"]
 
     func values() throws -> Values? {
-        let texts = Self.parts.map { "\(rendering.said("c", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let texts = Self.parts.map { "\(rendering.localizedSQL("c", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(rendering.said("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.borrowed, c.partOf,
-              \(rendering.said("c", "languages")) AS spoken, \(rendering.said("c", "attendance")) AS attends, \(rendering.easy("c")), \(texts)
+            SELECT \(rendering.localizedSQL("c")) AS title, c.code, c.credits, c.sector, c.courseYear, c.borrowed, c.partOf,
+              \(rendering.localizedSQL("c", "languages")) AS spoken, \(rendering.localizedSQL("c", "attendance")) AS attends, \(rendering.easy("c")), \(texts)
             FROM course c WHERE c.id = ? AND \(Course.notTrashed("c"))
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [id]) else { return nil }
@@ -78,7 +80,7 @@ struct CourseSheet {
 
     private func degrees() throws -> [Values] {
         let sql = """
-            SELECT g.id, \(rendering.said("g")) AS name, o.courseYear, \(rendering.said("o", "path")) AS path FROM courseOfDegree o
+            SELECT g.id, \(rendering.localizedSQL("g")) AS name, o.courseYear, \(rendering.localizedSQL("o", "path")) AS path FROM courseOfDegree o
             JOIN degree g ON g.id = o.degree AND \(Degree.notTrashed("g")) WHERE o.course = ?
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row -> Values in
@@ -97,7 +99,7 @@ struct CourseSheet {
 
     private func activities() throws -> [Values] {
         let sql = """
-            SELECT a.id, y.name AS year, \(rendering.said("a", "partition")) AS part, a.term, \(rendering.said("a", "period")) AS period
+            SELECT a.id, y.name AS year, \(rendering.localizedSQL("a", "partition")) AS part, a.term, \(rendering.localizedSQL("a", "period")) AS period
             FROM activity a JOIN academicYear y ON y.id = a.year
             WHERE a.course = ? AND \(Activity.notTrashed("a")) ORDER BY y.name DESC, a.partition, a.id LIMIT 12
             """
@@ -107,7 +109,7 @@ struct CourseSheet {
             let changes = try changes(of: activity)
             return [
                 "year": row["year"] as String, "partitionHTML": row.shownHTML("part"),
-                "periodHTML": Optional(Term.said(row["term"], row["period"], rendering)).shownHTML, "slots": slots,
+                "periodHTML": Optional(Term.localized(row["term"], row["period"], rendering)).shownHTML, "slots": slots,
                 "noSlots": slots.isEmpty,
                 "changes": changes,
                 "teachers": try teachers(of: activity),
@@ -134,8 +136,8 @@ struct CourseSheet {
 
     private func slots(of activity: Int64) throws -> [Values] {
         let sql = """
-            SELECT s.weekday, s.begins, s.ends, \(rendering.said("s", "note")) AS remark, a.id AS area, \(rendering.said("a")) AS areaName,
-              \(rendering.said("b")) AS buildingName
+            SELECT s.weekday, s.begins, s.ends, \(rendering.localizedSQL("s", "note")) AS remark, a.id AS area, \(rendering.localizedSQL("a")) AS areaName,
+              \(rendering.localizedSQL("b")) AS buildingName
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable AND \(Timetable.notTrashed("t"))
             LEFT JOIN campusArea a ON a.id = s.area AND \(Area.shown("a")) LEFT JOIN campusBuilding b ON b.id = a.building
             WHERE t.activity = ? ORDER BY \(Weekday.order("s.weekday")), s.begins

@@ -89,7 +89,7 @@ enum CourseAPI {
             \(SearchPattern.condition("course", "o"))
             AND (:degree IS NULL OR o.id IN (SELECT course FROM courseOfDegree WHERE degree = :degree))
             """,
-            ["words": SearchPattern.asked(asked.query["q"]), "degree": try asked.number("degree")])
+            ["words": SearchPattern.parse(asked.query["q"]), "degree": try asked.number("degree")])
         return try list.json(asked.query, db, courseJSON)
     }
 
@@ -144,7 +144,7 @@ enum CourseAPI {
             }
             return .object(
                 row.pairs([("academicYear", "year"), ("partition", "part")])
-                    + [("period", .text(Term.said(row["term"], row["said"], asked.rendering)))]
+                    + [("period", .text(Term.localized(row["term"], row["said"], asked.rendering)))]
                     + [("persons", .list(teachers.map { person($0, shares[$0["id"]]) })), ("hours", .list(times))])
         }
     }

@@ -41,7 +41,7 @@ struct CourseFilter: Sendable {
 
     func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = """
-            SELECT d.id, \(rendering.said("d")) AS name, d.code FROM degree d WHERE \(Degree.notTrashed("d"))
+            SELECT d.id, \(rendering.localizedSQL("d")) AS name, d.code FROM degree d WHERE \(Degree.notTrashed("d"))
             ORDER BY d.folded, d.code LIMIT 500
             """
         let degrees = try Row.fetchAll(db, sql: sql).map { row -> Values in

@@ -37,7 +37,7 @@ struct DegreePages: Sendable {
 
     static func values(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values? {
         let sql = """
-            SELECT \(rendering.said("g")) AS name, g.code, g.level, \(rendering.said("d")) AS department, \(rendering.said("f")) AS faculty FROM degree g
+            SELECT \(rendering.localizedSQL("g")) AS name, g.code, g.level, \(rendering.localizedSQL("d")) AS department, \(rendering.localizedSQL("f")) AS faculty FROM degree g
             LEFT JOIN department d ON d.id = g.department AND \(Department.notTrashed("d"))
             LEFT JOIN faculty f ON f.id = d.faculty AND \(Faculty.notTrashed("f"))
             WHERE g.id = ? AND \(Degree.notTrashed("g"))
@@ -67,8 +67,8 @@ private struct DegreeList {
             (condition, arguments) = ("g.id IN (SELECT rowid FROM degreeWords WHERE degreeWords MATCH ?)", [pattern])
         }
         let sql = """
-            SELECT g.id, \(rendering.said("g")) AS name, g.level, coalesce(\(rendering.said("d")), '') AS department,
-              coalesce(\(rendering.said("f")), '') AS faculty, \(rendering.text("g")) AS sorted, \(rendering.text("d")) AS sortedDepartment,
+            SELECT g.id, \(rendering.localizedSQL("g")) AS name, g.level, coalesce(\(rendering.localizedSQL("d")), '') AS department,
+              coalesce(\(rendering.localizedSQL("f")), '') AS faculty, \(rendering.text("g")) AS sorted, \(rendering.text("d")) AS sortedDepartment,
               \(rendering.text("f")) AS sortedFaculty
             FROM degree g LEFT JOIN department d ON d.id = g.department AND \(Department.notTrashed("d"))
             LEFT JOIN faculty f ON f.id = d.faculty AND \(Faculty.notTrashed("f"))
@@ -94,7 +94,7 @@ private struct DegreeList {
 
     func years(of degree: Int64) throws -> [Values] {
         let sql = """
-            SELECT c.id, \(rendering.said("c")) AS name, c.code, o.courseYear, c.credits, \(rendering.said("o", "path")) AS path
+            SELECT c.id, \(rendering.localizedSQL("c")) AS name, c.code, o.courseYear, c.credits, \(rendering.localizedSQL("o", "path")) AS path
             FROM courseOfDegree o JOIN course c ON c.id = o.course AND \(Course.notTrashed("c"))
             WHERE o.degree = ? ORDER BY o.courseYear IS NULL, o.courseYear, \(rendering.text("c")) COLLATE portico_names
             """

@@ -10,7 +10,7 @@ struct SlotText {
 }
 
 extension Term {
-    static func said(_ term: String, _ period: String, _ rendering: RenderContext) -> String {
+    static func localized(_ term: String, _ period: String, _ rendering: RenderContext) -> String {
         let chosen = term == Term.unsaid.rawValue ? "" : rendering.words("registry.term.\(term)")
         return [chosen, period].filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -11,20 +11,20 @@ struct Contacts: Sendable {
         self.rendering = rendering
     }
 
-    private func said(_ line: ContactLine) -> String { line.label(in: rendering.words.language, original: rendering.original) }
+    private func localizedLabel(_ line: ContactLine) -> String { line.label(in: rendering.words.language, original: rendering.original) }
 
     var values: Values {
-        func drawn(_ lines: [ContactLine], _ href: (String) -> String) -> [Values] {
-            lines.map { ["href": href($0.value), "value": $0.value, "labelHTML": Optional(said($0)).shownHTML] }
+        func templateValues(_ lines: [ContactLine], _ href: (String) -> String) -> [Values] {
+            lines.map { ["href": href($0.value), "value": $0.value, "labelHTML": Optional(localizedLabel($0)).shownHTML] }
         }
-        let (numbers, addresses) = (drawn(phones, Telephone.href), drawn(emails) { "mailto:" + $0 })
+        let (numbers, addresses) = (templateValues(phones, Telephone.href), templateValues(emails) { "mailto:" + $0 })
         return [
             "phones": numbers, "emails": addresses, "phoneHref": numbers.first?["href"] ?? false,
             "emailHref": addresses.first?["href"] ?? false,
         ]
     }
 
-    func label(_ line: ContactLine) -> String { said(line).unmarked }
+    func label(_ line: ContactLine) -> String { localizedLabel(line).unmarked }
 
     /// Names of the thesis. `fax` is an extra fax number; empty for none.
     func json(fax: String = "") -> [(key: String, value: JSON)] {
@@ -32,8 +32,9 @@ struct Contacts: Sendable {
             .object([("number", .text(value)), ("descr", .text(label)), ("isPhone", .flag(!isFax)), ("isFAX", .flag(isFax))])
         }
         let numbers =
-            phones.map { number($0.value, said($0).unmarked, isFax: $0.isFax) } + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
-        let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text(said($0).unmarked))]) }
+            phones.map { number($0.value, localizedLabel($0).unmarked, isFax: $0.isFax) }
+            + (fax.isEmpty ? [] : [number(fax, "", isFax: true)])
+        let mailboxes = emails.map { JSON.object([("mailbox", .text($0.value)), ("descr", .text(localizedLabel($0).unmarked))]) }
         return [("numbers", .list(numbers)), ("emails", .list(mailboxes))]
     }
 }

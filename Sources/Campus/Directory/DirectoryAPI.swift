@@ -44,7 +44,7 @@ enum DirectoryAPI {
             AND (:dept IS NULL OR o.department = :dept)
             """,
             [
-                "words": SearchPattern.asked(asked.query["q"]), "surname": like(asked.query["surname"]),
+                "words": SearchPattern.parse(asked.query["q"]), "surname": like(asked.query["surname"]),
                 "title": like(asked.query["title"]), "dept": try asked.number("dept"),
             ])
         return try list.json(asked.query, db) { personJSON($0, asked.rendering) }

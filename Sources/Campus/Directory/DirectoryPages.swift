@@ -95,8 +95,8 @@ struct DirectorySearch: Sendable {
             add("substr(\(Self.sorted("p")), 1, 1) IN (\(databaseQuestionMarks(count: written.count)))", StatementArguments(written))
         }
         let sql = """
-            SELECT p.id, p.name, \(Self.sorted("p")) AS sorted, \(rendering.said("p", "position")) AS position,
-              \(rendering.said("d")) AS department
+            SELECT p.id, p.name, \(Self.sorted("p")) AS sorted, \(rendering.localizedSQL("p", "position")) AS position,
+              \(rendering.localizedSQL("d")) AS department
             FROM person p LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY \(PersonHits.order)
             """
@@ -154,7 +154,7 @@ struct DirectorySearch: Sendable {
 
     private func departments(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT id, \(rendering.said("d")) AS name FROM department d WHERE \(Department.notTrashed("d"))
+            SELECT id, \(rendering.localizedSQL("d")) AS name FROM department d WHERE \(Department.notTrashed("d"))
             ORDER BY \(rendering.text("d")) COLLATE portico_names
             """
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
@@ -164,7 +164,7 @@ struct DirectorySearch: Sendable {
 
     private func positions(_ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT p.position, max(\(rendering.said("p", "position"))) AS label FROM person p
+            SELECT p.position, max(\(rendering.localizedSQL("p", "position"))) AS label FROM person p
             WHERE \(Person.active("p")) AND p.position <> '' GROUP BY p.position
             ORDER BY max(\(rendering.text("p", "position"))) COLLATE portico_names LIMIT 60
             """

@@ -60,9 +60,9 @@ struct PersonProfile: Sendable {
 
     static func find(_ id: Int64, _ rendering: RenderContext, _ db: Database) throws -> PersonProfile? {
         let sql = """
-            SELECT p.*, \(rendering.said("p", "about")) AS aboutText, \(rendering.said("p", "position")) AS title,
-              \(rendering.said("p", "hoursNote")) AS note, \(rendering.said("p", "office", fresh: true)) AS room, \(rendering.easy("p")),
-              \(rendering.said("d")) AS departmentName, m.file
+            SELECT p.*, \(rendering.localizedSQL("p", "about")) AS aboutText, \(rendering.localizedSQL("p", "position")) AS title,
+              \(rendering.localizedSQL("p", "hoursNote")) AS note, \(rendering.localizedSQL("p", "office", fresh: true)) AS room, \(rendering.easy("p")),
+              \(rendering.localizedSQL("d")) AS departmentName, m.file
             FROM person p LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))
             LEFT JOIN picture m ON m.id = p.picture AND \(Picture.notTrashed("m")) WHERE p.id = ? AND \(Person.active("p"))
             """
@@ -101,7 +101,7 @@ struct PersonProfile: Sendable {
     /// As possibly marked texts.
     func hourLines(_ rendering: RenderContext, _ db: Database) throws -> [String] {
         let sql = """
-            SELECT h.weekday, h.begins, h.ends, \(rendering.said("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
+            SELECT h.weekday, h.begins, h.ends, \(rendering.localizedSQL("h", "place", fresh: true)) AS place FROM personHour h WHERE h.person = ?
             ORDER BY \(Weekday.order("h.weekday")), h.begins
             """
         return try Row.fetchAll(db, sql: sql, arguments: [id]).map { row in

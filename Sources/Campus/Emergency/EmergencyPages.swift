@@ -17,7 +17,7 @@ struct EmergencyPages: Sendable {
 
     static func values(_ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = """
-            SELECT \(rendering.said("n")) AS name, \(rendering.said("n", "description")) AS description, number, \(rendering.easy("n"))
+            SELECT \(rendering.localizedSQL("n")) AS name, \(rendering.localizedSQL("n", "description")) AS description, number, \(rendering.easy("n"))
             FROM campusEmergencyNumber n
             WHERE \(EmergencyNumber.published("n")) ORDER BY ordering, id LIMIT 100
             """

@@ -12,7 +12,7 @@ struct ExamEntry: Sendable {
     let session: Int64
     let course: Int64
     /// As possibly marked text.
-    let saidTitle, saidPlace: String
+    let markedTitle, markedPlace: String
     let kind: String
     let starts: Date
     let opens: Date?
@@ -31,9 +31,9 @@ struct ExamEntry: Sendable {
         of account: Int64, _ words: SearchPattern? = nil, session: Int64? = nil, _ rendering: RenderContext, _ db: Database, now: Date
     ) throws -> [ExamEntry] {
         let sql = """
-            SELECT x.id, x.course, \(rendering.said("c")) AS title, x.kind, x.starts, x.opens, coalesce(x.closes, x.starts) AS closes, x.seats,
+            SELECT x.id, x.course, \(rendering.localizedSQL("c")) AS title, x.kind, x.starts, x.opens, coalesce(x.closes, x.starts) AS closes, x.seats,
               x.signUp, x.cancelled, (SELECT count(*) FROM campusExamEntry o WHERE o.session = x.id) AS taken, e.at, e.mark,
-              coalesce(\(rendering.said("ar")) || coalesce(', ' || \(rendering.said("bu")), ''), \(rendering.said("x", "location"))) AS place
+              coalesce(\(rendering.localizedSQL("ar")) || coalesce(', ' || \(rendering.localizedSQL("bu")), ''), \(rendering.localizedSQL("x", "location"))) AS place
             FROM campusExamSession x JOIN course c ON c.id = x.course AND \(Course.notTrashed("c"))
             LEFT JOIN campusExamEntry e ON e.session = x.id AND e.account = :account
             LEFT JOIN campusArea ar ON ar.id = x.area AND \(Area.shown("ar")) LEFT JOIN campusBuilding bu ON bu.id = ar.building
@@ -44,7 +44,7 @@ struct ExamEntry: Sendable {
             """
         return try Row.fetchAll(db, sql: sql, arguments: ["account": account, "session": session, "words": words, "now": now]).map { row in
             ExamEntry(
-                session: row["id"], course: row["course"], saidTitle: row["title"], saidPlace: row["place"] ?? "", kind: row["kind"],
+                session: row["id"], course: row["course"], markedTitle: row["title"], markedPlace: row["place"] ?? "", kind: row["kind"],
                 starts: row["starts"], opens: row["opens"], closes: row["closes"], seats: row["seats"], taken: row["taken"],
                 signsUp: row["signUp"], isCancelled: row["cancelled"], at: row["at"], mark: row["mark"] ?? "")
         }
@@ -62,7 +62,7 @@ struct ExamEntry: Sendable {
         guard found.isOpen(at: now) else { return .closed }
         guard !found.isFull else { return .full }
         try db.execute(sql: "INSERT INTO campusExamEntry (session, account, at) VALUES (?, ?, ?)", arguments: [session, account, now])
-        try audit("enter", session, found.saidTitle.unmarked, db, by: actor)
+        try audit("enter", session, found.markedTitle.unmarked, db, by: actor)
         return .signedUp
     }
 
@@ -72,7 +72,7 @@ struct ExamEntry: Sendable {
         guard let found = try all(of: account, session: session, rendering, db, now: now).first, found.at != nil else { return .missing }
         guard found.mayWithdraw(at: now) else { return .closed }
         try db.execute(sql: "DELETE FROM campusExamEntry WHERE session = ? AND account = ?", arguments: [session, account])
-        try audit("leave", session, found.saidTitle.unmarked, db, by: actor)
+        try audit("leave", session, found.markedTitle.unmarked, db, by: actor)
         return .withdrawn
     }
 

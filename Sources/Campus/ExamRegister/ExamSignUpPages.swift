@@ -46,17 +46,17 @@ struct ExamSignUpPages: Sendable {
         return [
             "title": rendering.words("campus.register.title"), "q": typed, "isOther": false, "trouble": false, "leftOut": false,
             "own": own.filter { $0.mark.isEmpty && $0.starts > now }.map { line($0, rendering, now) },
-            "open": open.prefix(Self.shown(typed)).map { line($0, rendering, now) }, "isNone": open.isEmpty,
+            "open": open.prefix(Self.limit(typed)).map { line($0, rendering, now) }, "isNone": open.isEmpty,
             "rest": Self.rest(open.count, typed, rendering),
             "marks": marked.sorted { $0.starts > $1.starts }.map { line($0, rendering, now) },
         ]
     }
 
     /// Without a search only the next sessions; the others are found by name.
-    static func shown(_ typed: String) -> Int { typed.isEmpty ? 12 : 200 }
+    static func limit(_ typed: String) -> Int { typed.isEmpty ? 12 : 200 }
 
     static func rest(_ count: Int, _ typed: String, _ rendering: RenderContext) -> any Sendable {
-        count > shown(typed) ? rendering.words("campus.register.rest", count: count - shown(typed)) : false
+        count > limit(typed) ? rendering.words("campus.register.rest", count: count - limit(typed)) : false
     }
 
     private func line(_ entry: ExamEntry, _ rendering: RenderContext, _ now: Date) -> Values {
@@ -69,9 +69,9 @@ struct ExamSignUpPages: Sendable {
         }
         let (kind, when) = (words("campus.examKind.\(entry.kind)"), words.language.moment(entry.starts, in: rendering.zone))
         return [
-            "session": String(entry.session), "titleHTML": entry.saidTitle.markedHTML, "name": entry.saidTitle.unmarked,
+            "session": String(entry.session), "titleHTML": entry.markedTitle.markedHTML, "name": entry.markedTitle.unmarked,
             "href": "/campus/courses/\(entry.course)", "kind": kind, "when": when, "about": "\(kind) · \(when)",
-            "placeHTML": Optional(entry.saidPlace).shownHTML,
+            "placeHTML": Optional(entry.markedPlace).shownHTML,
             "closes": words("campus.register.closes", ["when": words.language.moment(entry.closes, in: rendering.zone)]),
             "seats": seats ?? false, "opens": opens ?? false, "isCancelled": entry.isCancelled,
             "maySignUp": entry.at == nil && entry.isOpen(at: now) && !entry.isFull, "isFull": entry.at == nil && entry.isFull,

@@ -24,19 +24,19 @@ struct ExternalExamPages: Sendable {
         ]
         do {
             let book = try await system.book(of: student(person), neighbours: admin.neighbours)
-            return values.merging(drawn(book, typed, rendering, now)) { $1 }
+            return values.merging(templateValues(book, typed, rendering, now)) { $1 }
         } catch let failure as ExamSystem.Failure {
             let why = words("campus.register.failures.\(failure.rawValue)")
             return values.merging(["trouble": words("campus.register.trouble", ["why": why])]) { $1 }
         }
     }
 
-    private func drawn(_ book: ExternalBook, _ typed: String, _ rendering: RenderContext, _ now: Date) -> Values {
+    private func templateValues(_ book: ExternalBook, _ typed: String, _ rendering: RenderContext, _ now: Date) -> Values {
         let (words, wanted) = (rendering.words, typed.folded)
         let own = book.exams.filter { $0.isEntered && $0.starts > now }
         let open = book.exams.filter { !$0.isEntered && $0.closes > now && (wanted.isEmpty || $0.title.folded.contains(wanted)) }
         return [
-            "own": own.map { line($0, rendering, now) }, "open": open.prefix(ExamSignUpPages.shown(typed)).map { line($0, rendering, now) },
+            "own": own.map { line($0, rendering, now) }, "open": open.prefix(ExamSignUpPages.limit(typed)).map { line($0, rendering, now) },
             "isNone": open.isEmpty, "rest": ExamSignUpPages.rest(open.count, typed, rendering),
             "marks": book.marks.map { mark($0, rendering) },
             "leftOut": book.leftOut > 0 ? words("campus.register.leftOut", count: book.leftOut) : false,
@@ -70,7 +70,7 @@ struct ExternalExamPages: Sendable {
         ]
     }
 
-    private func said(
+    private func submit(
         _ student: String, _ exam: String, _ name: String, _ isSigningUp: Bool, _ words: Words
     ) async -> (text: String, isGood: Bool) {
         do throws(ExamSystem.Failure) {
@@ -91,7 +91,7 @@ struct ExternalExamPages: Sendable {
     func act(_ person: SignedIn, exam: String, named: String, isSigningUp: Bool) async throws -> Response {
         guard ExternalBook.isID(exam) else { throw HTTPError(.notFound) }
         let (words, student) = (admin.pages.words(for: person.visitor), try await student(person))
-        let (text, isGood) = await said(student, exam, named.isEmpty ? exam : named, isSigningUp, words)
+        let (text, isGood) = await submit(student, exam, named.isEmpty ? exam : named, isSigningUp, words)
         try await admin.database.write { db in
             if isGood { try ExamEntry.audit(isSigningUp ? "enter" : "leave", 0, exam, db, by: person.actor) }
             try person.session.setFlash(db, Flash(text, kind: isGood ? .good : .warn))

@@ -44,23 +44,23 @@ struct FeedDrawing {
         ]
         guard let state, state.address == feed else { return values }
         values["last"] = moment(state.attemptedAt)
-        (values["result"], values["tone"]) = (said(state, isCalendar: isCalendar, report), state.outcome.isGood ? "good" : "bad")
+        (values["result"], values["tone"]) = (localized(state, isCalendar: isCalendar, report), state.outcome.isGood ? "good" : "bad")
         if let report, !report.notes.isEmpty { values["notes"] = report.notes.map(note) }
         values["next"] = words("campus.feeds.next", ["when": words.language.moment(state.nextAt, in: zone)])
         if let age = age(state, isCalendar: isCalendar) { values["age"] = age }
         return values
     }
 
-    func said(_ state: FeedState, isCalendar: Bool = false, _ report: CalendarReport? = nil) -> String {
+    func localized(_ state: FeedState, isCalendar: Bool = false, _ report: CalendarReport? = nil) -> String {
         let outcome = outcome(state, isCalendar: isCalendar)
         guard state.outcome.isGood else { return outcome }
         let skipped = state.skipped ?? 0
-        let more = report.map(said) ?? (skipped > 0 ? [words("campus.feeds.skipped", count: skipped)] : [])
+        let more = report.map(localized) ?? (skipped > 0 ? [words("campus.feeds.skipped", count: skipped)] : [])
         return ([outcome] + more).joined(separator: " ")
     }
 
     /// `25 entries read: 18 shown, 3 past. Of these: 2 without a title …`
-    private func said(_ report: CalendarReport) -> [String] {
+    private func localized(_ report: CalendarReport) -> [String] {
         func counts(_ reasons: [CalendarReport.Reason]) -> [String] {
             reasons.filter { report[$0] > 0 }.map { words("campus.feeds.report.\($0.rawValue)", count: report[$0]) }
         }
@@ -94,7 +94,7 @@ struct FeedDrawing {
         return words(isCalendar ? "campus.feeds.events.age" : "campus.feeds.age", ["when": moment(good)])
     }
 
-    private func moment(_ date: Date) -> String { words.language.saidMoment(date, now: now, in: zone) }
+    private func moment(_ date: Date) -> String { words.language.relativeMoment(date, now: now, in: zone) }
 
     private static let old = 2 * 86_400.0
 

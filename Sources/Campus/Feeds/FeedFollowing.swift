@@ -12,7 +12,7 @@ protocol FeedItem: Sendable {
 
     var identity: String { get }
     /// Fingerprint of all copied content, to detect changes.
-    var said: String { get }
+    var fingerprint: String { get }
     /// Insertion order, so that ids follow time.
     func moment(now: Date) -> Date
     /// - Parameter words: those of the site, for what an item does not say.
@@ -49,7 +49,7 @@ struct FeedFollowing<Item: FeedItem> {
             let entry: Int64?
             if let known {
                 entry = known[notes.entry]
-                if known["said"] != item.said, try change(entry, item) { changed += 1 }
+                if known["said"] != item.fingerprint, try change(entry, item) { changed += 1 }
             } else {
                 entry = try add(item)
                 added += 1
@@ -58,7 +58,7 @@ struct FeedFollowing<Item: FeedItem> {
                 sql: """
                     INSERT INTO \(notes.table) (\(notes.feed), identity, \(notes.entry), said, seenAt) VALUES (?, ?, ?, ?, ?)
                     ON CONFLICT DO UPDATE SET \(notes.entry) = excluded.\(notes.entry), said = excluded.said, seenAt = excluded.seenAt
-                    """, arguments: [feed, item.identity, entry, item.said, now])
+                    """, arguments: [feed, item.identity, entry, item.fingerprint, now])
         }
         return (added, changed)
     }

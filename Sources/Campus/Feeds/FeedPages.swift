@@ -58,7 +58,7 @@ struct FeedPages: Sendable {
                 db, "campus.news-sources.fetch", by: person.actor, on: ("campus.news-sources", id, name),
                 detail: ["feed": state.address, "outcome": state.outcome.rawValue])
         }
-        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state)
+        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).localized(state)
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person)
     }
 
@@ -98,7 +98,7 @@ struct FeedPages: Sendable {
                 detail: ["feed": state.address, "outcome": state.outcome.rawValue])
             return try CalendarFeed.report(of: id, db)
         }
-        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).said(state, isCalendar: true, report)
+        let said = FeedDrawing(words: words, zone: admin.site.zone, now: .now).localized(state, isCalendar: true, report)
         return try await answer(Flash(said, kind: state.outcome.isGood ? .good : .warn), person, to: address)
     }
 

@@ -11,7 +11,7 @@ extension FeedReader.Item: FeedItem {
         return article
     }
 
-    var said: String {
+    var fingerprint: String {
         let parts = [title, address, text, publishedAt.map(WrittenTime.iso) ?? ""] + (media.isEmpty ? [] : [media])
         return parts.joined(separator: "\n")
     }

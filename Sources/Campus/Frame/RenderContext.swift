@@ -11,7 +11,7 @@ struct RenderContext: Sendable {
     var isEasy = false
     var reader: Int64?
     var original: Language = .italian
-    /// Whether `said` marks texts in another language; for pages only.
+    /// Whether `localizedSQL` marks texts in another language; for pages only.
     var isMarking = false
 
     /// SQL for a text in the reader's language, else the original. With `fresh`, an outdated translation does not count.
@@ -20,7 +20,7 @@ struct RenderContext: Sendable {
     }
 
     /// Like `text`, but marks an untranslated text with its language (`String.markedHTML`), for pages.
-    func said(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
+    func localizedSQL(_ table: String, _ field: String = "name", fresh: Bool = false) -> String {
         isMarking
             ? words.language.markedSQL(table, field, easy: isEasy, fresh: fresh, original: original) : text(table, field, fresh: fresh)
     }

@@ -30,17 +30,17 @@ struct GuidePages: Sendable {
                 let words = admin.pages.words(for: visitor)
                 let guide = "campus.guide.\(page.name)"
                 // The easy version is a separate text: one thought for each sentence and line.
-                func said(_ part: String) -> [String] {
+                func localizedLines(_ part: String) -> [String] {
                     let usual = "\(guide).\(part == "lead" ? part : part + ".text")"
                     let text = words(visitor.isEasy ? "campus.easyGuide.\(page.name).\(part)" : usual)
                     return text.split(separator: "\n").map(String.init)
                 }
                 let values: Values = [
-                    "easy": RenderContext(visitor, admin).note([true]), "title": words("\(guide).title"), "lead": said("lead"),
+                    "easy": RenderContext(visitor, admin).note([true]), "title": words("\(guide).title"), "lead": localizedLines("lead"),
                     "parts": page.parts.map { part -> Values in
                         [
                             "title": words("\(guide).\(part.name).title"),
-                            "lines": said(part.name),
+                            "lines": localizedLines(part.name),
                             "href": part.href ?? false, "link": part.href == nil ? "" : words("\(guide).\(part.name).link"),
                         ]
                     },

@@ -72,22 +72,24 @@ struct NowPanel {
         let query = AgendaQuery(events: "k.common = 1 AND e.cancelled = 0").first(Self.mostEvents)
         return try query.items(in: DateInterval(start: now, end: max(now, end)), rendering, db).map { item in
             CampusHit.line(
-                item.saidTitle, [text.span(item), item.saidPlace].filter { !$0.isEmpty }.joined(separator: " · "), href: item.href,
+                item.markedTitle, [text.span(item), item.markedPlace].filter { !$0.isEmpty }.joined(separator: " · "), href: item.href,
                 icon: "calendar")
         }
     }
 
     private func openPlaces() throws -> [Values] {
         let sql = """
-            SELECT 'buildings' AS path, b.id, \(rendering.said("b")) AS name, b.opening FROM campusBuilding b
+            SELECT 'buildings' AS path, b.id, \(rendering.localizedSQL("b")) AS name, b.opening FROM campusBuilding b
             WHERE b.opening <> '' AND \(Building.notTrashed("b"))
             UNION ALL
-            SELECT 'areas', a.id, \(rendering.said("a")), a.opening FROM campusArea a WHERE a.opening <> '' AND \(Area.shown("a"))
+            SELECT 'areas', a.id, \(rendering.localizedSQL("a")), a.opening FROM campusArea a WHERE a.opening <> '' AND \(Area.shown("a"))
             ORDER BY 3 LIMIT 200
             """
         let closed = try OpeningHours.closedDays(around: now, rendering.zone, db)
         let open = try Row.fetchAll(db, sql: sql).compactMap { row -> Values? in
-            guard let said = OpeningHours.said(row["opening"], at: now, closed: closed, rendering), said["isOpen"] as? Bool == true else {
+            guard let said = OpeningHours.templateValues(row["opening"], at: now, closed: closed, rendering),
+                said["isOpen"] as? Bool == true
+            else {
                 return nil
             }
             return CampusHit.line(
@@ -107,8 +109,8 @@ struct NowPanel {
     private func lesson(_ item: AgendaItem) -> Values {
         let point = item.details.point.map { PlaceFilter.short($0) }
         return [
-            "when": text.span(item), "titleHTML": item.saidTitle.markedHTML, "href": item.href,
-            "placeHTML": Optional(item.saidPlace).shownHTML, "room": item.details.room.map { "/campus/areas/\($0)" } ?? false,
+            "when": text.span(item), "titleHTML": item.markedTitle.markedHTML, "href": item.href,
+            "placeHTML": Optional(item.markedPlace).shownHTML, "room": item.details.room.map { "/campus/areas/\($0)" } ?? false,
             "directions": point.map { "https://www.openstreetmap.org/directions?to=\($0.queryEscaped)" } ?? false,
             "geo": point.map { "geo:\($0)" } ?? false,
         ]
@@ -116,17 +118,17 @@ struct NowPanel {
 
     private func change(_ item: AgendaItem) -> Values {
         [
-            "when": text.span(item), "titleHTML": item.saidTitle.markedHTML, "href": item.href, "isCancelled": item.isCancelled,
-            "detailHTML": item.saidSource.markedHTML, "placeHTML": Optional(item.saidPlace).shownHTML,
+            "when": text.span(item), "titleHTML": item.markedTitle.markedHTML, "href": item.href, "isCancelled": item.isCancelled,
+            "detailHTML": item.markedSource.markedHTML, "placeHTML": Optional(item.markedPlace).shownHTML,
         ]
     }
 
     private func examination(_ item: AgendaItem) -> Values {
         let days = text.days(to: item.start)
         return [
-            "when": text.moment(item.start), "titleHTML": item.saidTitle.markedHTML, "href": item.href,
+            "when": text.moment(item.start), "titleHTML": item.markedTitle.markedHTML, "href": item.href,
             "in": days == 0 ? words("campus.now.today") : words("campus.now.days", count: days),
-            "placeHTML": Optional(item.saidPlace).shownHTML, "kindHTML": item.saidSource.markedHTML,
+            "placeHTML": Optional(item.markedPlace).shownHTML, "kindHTML": item.markedSource.markedHTML,
         ]
     }
 }

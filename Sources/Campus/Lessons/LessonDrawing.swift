@@ -12,15 +12,15 @@ struct LessonDrawing {
     func values(_ time: LessonTime) -> Values {
         let tones: [LessonChange.Kind: String] = [.cancelled: "bad", .moved: "warn"]
         return [
-            "when": said(time.time), "place": time.place.isEmpty ? false : time.place, "note": time.note.isEmpty ? false : time.note,
+            "when": formatted(time.time), "place": time.place.isEmpty ? false : time.place, "note": time.note.isEmpty ? false : time.note,
             "state": tones[time.kind] == nil ? false : words("campus.lessons.states.\(time.kind.rawValue)"),
             "tone": tones[time.kind] ?? "info", "isCancelled": time.kind == .cancelled,
-            "usual": time.kind == .moved ? words("campus.lessons.usual", ["when": said(time.usual)]) : false,
+            "usual": time.kind == .moved ? words("campus.lessons.usual", ["when": formatted(time.usual)]) : false,
             "href": "\(Timetable.address)/\(lesson.timetable)/lessons/\(lesson.id)/\(time.day)",
         ]
     }
 
-    func said(_ time: DateInterval) -> String {
+    func formatted(_ time: DateInterval) -> String {
         let weekday = words("registry.weekday.\(AgendaSpan.weekday(time.start, rendering.zone).rawValue)")
         return "\(weekday) \(words.language.moment(time.start, in: rendering.zone))–\(words.language.time(time.end, in: rendering.zone))"
     }
@@ -47,7 +47,7 @@ struct LessonForm {
         let area = typed.map { Int64(recordID: $0["area"]) } ?? change?.area
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         return [
-            "title": found.lesson.title, "when": drawing.said(found.usual), "back": found.back,
+            "title": found.lesson.title, "when": drawing.formatted(found.usual), "back": found.back,
             "usualPlace": found.lesson.place.isEmpty ? false : found.lesson.place,
             "kinds": LessonChange.Kind.allCases.filter { $0 != .held || change != nil }.map { option -> Values in
                 [
@@ -59,13 +59,13 @@ struct LessonForm {
             "to": value("to", clock(time.end)), "note": value("note", change?.note ?? ""), "areas": try areas(area, db),
             "tell": typed == nil || typed?["tell"] == "yes", "wasTold": change?.alert != nil,
             "errors": items.isEmpty ? false : ["title": words("admin.errors", count: items.count), "items": items] as Values,
-            "kindError": shown("kind"), "onError": shown("on"), "fromError": shown("from"), "toError": shown("to"),
-            "areaError": shown("area"), "noteError": shown("note"),
+            "kindError": error("kind"), "onError": error("on"), "fromError": error("from"), "toError": error("to"),
+            "areaError": error("area"), "noteError": error("note"),
             "breadcrumbs": [["label": words("campus.lessons.title"), "href": found.back] as Values],
         ]
     }
 
-    private func shown(_ name: String) -> any Sendable { errors[name] ?? false }
+    private func error(_ name: String) -> any Sendable { errors[name] ?? false }
 
     private func areas(_ chosen: Int64?, _ db: Database) throws -> [Values] {
         let sql = """

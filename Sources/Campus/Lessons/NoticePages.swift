@@ -34,13 +34,15 @@ struct NoticePages: Sendable {
                 [
                     "title": context.words("campus.notices.title"), "new": own.isEmpty ? false : Self.address + "/new",
                     "breadcrumbs": [["label": context.words("campus.lessons.title"), "href": LessonPages.address] as Values],
-                    "rows": try SentNotice.all(of: person.account.id ?? 0, db).map { try drawn($0, own, rendering, now, db) },
+                    "rows": try SentNotice.all(of: person.account.id ?? 0, db).map { try templateValues($0, own, rendering, now, db) },
                 ]
             )
         }
     }
 
-    private func drawn(_ notice: SentNotice, _ own: Set<Int64>, _ rendering: RenderContext, _ now: Date, _ db: Database) throws -> Values {
+    private func templateValues(_ notice: SentNotice, _ own: Set<Int64>, _ rendering: RenderContext, _ now: Date, _ db: Database) throws
+        -> Values
+    {
         let (bulletin, id) = (notice.bulletin, notice.bulletin.id ?? 0)
         let isInForce = try bulletin.isInForce(db, at: now)
         // The job that ends expired alerts may not have run yet.
@@ -110,7 +112,7 @@ struct NoticePages: Sendable {
             let errors = typed.map { _ in form.read().1 }
             return (try form.values(errors, both, db), errors?.isEmpty == false)
         }
-        let drawn = try await values.drawn()
+        let drawn = try await values.renderingMarkdown()
         return try await admin.page(person, request, status: isRefused ? .unprocessableContent : .ok) { _, _ in
             ("campus/lessons/notice", drawn)
         }

@@ -10,8 +10,8 @@ struct WeeklyLesson: Sendable {
     let activity: Int64
     let course: Int64
     /// As possibly marked text.
-    let saidTitle: String
-    var title: String { saidTitle.unmarked }
+    let markedTitle: String
+    var title: String { markedTitle.unmarked }
     let area: Int64?
     let place: String
     let hours: WeeklyHours
@@ -37,7 +37,7 @@ struct WeeklyLesson: Sendable {
         _ rendering: RenderContext, _ db: Database
     ) throws -> [WeeklyLesson] {
         let sql = """
-            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(rendering.said("c")) AS title,
+            SELECT s.id, s.timetable, s.weekday, s.begins, s.ends, ar.id AS area, a.id AS activity, c.id AS course, \(rendering.localizedSQL("c")) AS title,
               \(Self.room("ar", "bu", rendering)) AS place, bu.place AS point, t.version, t.updatedAt,
               t.begins AS ownBegins, t.ends AS ownEnds, y.begins AS yearBegins, y.ends AS yearEnds, a.year, a.term, dp.faculty
             FROM campusSlot s JOIN campusTimetable t ON t.id = s.timetable JOIN activity a ON a.id = t.activity
@@ -58,7 +58,7 @@ struct WeeklyLesson: Sendable {
             let to = ClockTime.minutes(row["ends"]), let (begins, ends) = terms.span(row)
         else { return nil }
         var lesson = WeeklyLesson(
-            id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], saidTitle: row["title"],
+            id: row["id"], timetable: row["timetable"], activity: row["activity"], course: row["course"], markedTitle: row["title"],
             area: row["area"], place: row["place"] ?? "",
             hours: WeeklyHours(weekday: weekday.number, from: from, to: to, validFrom: begins, validTo: ends), version: row["version"],
             changedAt: row["updatedAt"])

@@ -28,11 +28,11 @@ struct BrokenLinksPage: Sendable {
                     "href": "/admin/campus/\(resource)/\(row["id"] as Int64)",
                     "problem": words("campus.links.problem.\(row["error"] as String)", ["status": status]), "isHidden": row["isDead"] == 1,
                     "since": words.language.date(row["brokenSince"], in: zone),
-                    "checked": words.language.saidMoment(row["checkedAt"], now: now, in: zone),
+                    "checked": words.language.relativeMoment(row["checkedAt"], now: now, in: zone),
                 ]
             }
             let last = try Date.fetchOne(db, sql: "SELECT max(checkedAt) FROM campusLinkCheck")
-            let text = last.map { words("campus.links.checked", ["when": words.language.saidMoment($0, now: now, in: zone)]) }
+            let text = last.map { words("campus.links.checked", ["when": words.language.relativeMoment($0, now: now, in: zone)]) }
             return (
                 "campus/link-check/index",
                 [

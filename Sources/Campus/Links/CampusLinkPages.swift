@@ -67,7 +67,7 @@ private struct LinkDrawing {
         var path: [(id: Int64, name: String)] = []
         var next = id
         let sql = """
-            SELECT id, \(rendering.said("k")) AS name, parent FROM campusLinkCategory k
+            SELECT id, \(rendering.localizedSQL("k")) AS name, parent FROM campusLinkCategory k
             WHERE id = ? AND service = ? AND \(LinkCategory.notTrashed("k"))
             """
         while let id = next, path.count < 20, let row = try Row.fetchOne(db, sql: sql, arguments: [id, service.rawValue]) {
@@ -80,7 +80,7 @@ private struct LinkDrawing {
     /// Nil for top level. Children of a deleted category count as top level, so that they stay reachable.
     func categories(in parent: Int64?) throws -> [(id: Int64, name: String)] {
         let sql = """
-            SELECT id, \(rendering.said("k")) AS name FROM campusLinkCategory k
+            SELECT id, \(rendering.localizedSQL("k")) AS name FROM campusLinkCategory k
             WHERE service = ? AND \(LinkCategory.around("k")) IS ? AND \(LinkCategory.notTrashed("k")) ORDER BY ordering, id
             """
         return try Row.fetchAll(db, sql: sql, arguments: [service.rawValue, parent]).map { ($0["id"], $0["name"]) }
@@ -119,8 +119,8 @@ private struct LinkDrawing {
 
     private func links(_ condition: String, _ arguments: StatementArguments) throws -> [Values] {
         let sql = """
-            SELECT \(rendering.said("l")) AS name, \(rendering.said("l", "description")) AS description, l.url, l.plays, m.file, \(rendering.easy("l")),
-              e.id AS event, \(rendering.said("e", "title")) AS eventTitle
+            SELECT \(rendering.localizedSQL("l")) AS name, \(rendering.localizedSQL("l", "description")) AS description, l.url, l.plays, m.file, \(rendering.easy("l")),
+              e.id AS event, \(rendering.localizedSQL("e", "title")) AS eventTitle
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
             LEFT JOIN picture m ON m.id = l.picture AND \(Picture.notTrashed("m"))
             LEFT JOIN campusEvent e ON e.id = l.event AND \(Event.notTrashed("e"))

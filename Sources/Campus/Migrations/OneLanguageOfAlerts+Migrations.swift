@@ -86,9 +86,9 @@ private struct AlertColumns {
 
     /// SQL for each text and all translations: where the site is not Italian, its language, else English, becomes the original.
     private func originals(_ translations: String, _ column: (String) -> String) -> (texts: [(name: String, sql: String)], others: String) {
-        func said(_ code: String, _ name: String) -> String { "json_extract(\(translations), '$.\"\(code)\".\(name).text')" }
+        func localizedSQL(_ code: String, _ name: String) -> String { "json_extract(\(translations), '$.\"\(code)\".\(name).text')" }
         let texts = Self.names.map { name in
-            (name: name, sql: "coalesce(\(said(site, name)), \(said("en", name)), \(column(name)))")
+            (name: name, sql: "coalesce(\(localizedSQL(site, name)), \(localizedSQL("en", name)), \(column(name)))")
         }
         let italian = texts.map { name, sql in
             "'\(name)', json(CASE WHEN \(column(name)) <> '' THEN json_object('text', \(column(name)), 'of', \(sql)) ELSE 'null' END)"

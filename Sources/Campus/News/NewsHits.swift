@@ -12,7 +12,8 @@ enum NewsHits: CampusSearchable {
     {
         let query = HitQuery(
             kind: "news", icon: "list", address: NewsDrawing.address, table: "campusArticle", alias: "a", shown: Article.published,
-            columns: "\(rendering.said("a", "title")) AS title, \(rendering.said("s")) AS detail, a.posted AS at", rendering: rendering,
+            columns: "\(rendering.localizedSQL("a", "title")) AS title, \(rendering.localizedSQL("s")) AS detail, a.posted AS at",
+            rendering: rendering,
             joins: "JOIN campusNewsSource s ON s.id = a.source AND \(NewsSource.active("s"))",
             order: "a.posted DESC, a.id DESC")
         return try query.run(pattern, ids?.ids, limit: limit, db)

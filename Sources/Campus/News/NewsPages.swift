@@ -39,7 +39,7 @@ struct NewsPages: Sendable {
 
     private func sources(_ query: NewsQuery, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let sql = """
-            SELECT s.id, \(rendering.said("s")) AS name FROM campusNewsSource s WHERE \(NewsSource.active("s"))
+            SELECT s.id, \(rendering.localizedSQL("s")) AS name FROM campusNewsSource s WHERE \(NewsSource.active("s"))
             ORDER BY s.ordering, s.folded
             """
         let words = query.typed.isEmpty ? [] : [(name: "q", value: query.typed)]
@@ -59,7 +59,7 @@ struct NewsPages: Sendable {
             values["mark"] = try mark.values(of: reader, db)
             return values
         }
-        return try await CampusFrame.page("campus/news/show", try await values.drawn(), request, visitor, admin, seen: mark)
+        return try await CampusFrame.page("campus/news/show", try await values.renderingMarkdown(), request, visitor, admin, seen: mark)
     }
 
     private func feed(

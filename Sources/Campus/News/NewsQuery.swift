@@ -29,8 +29,8 @@ struct NewsQuery {
 
     static func columns(_ rendering: RenderContext) -> String {
         """
-        a.id, \(rendering.said("a", "title")) AS title, \(rendering.said("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.media, a.source,
-        \(rendering.said("s")) AS sourceName, s.feed
+        a.id, \(rendering.localizedSQL("a", "title")) AS title, \(rendering.localizedSQL("a", "summary")) AS summary, a.posted, a.updatedAt, a.link, a.media, a.source,
+        \(rendering.localizedSQL("s")) AS sourceName, s.feed
         """
     }
 }

@@ -12,7 +12,7 @@ struct NewsSheet {
     /// `origin` precedes paths in shared addresses. - Returns: nil for an article hidden from visitors.
     func values(_ origin: String) throws -> Values? {
         let sql = """
-            SELECT \(NewsQuery.columns(rendering)), \(rendering.said("a", "text")) AS body, m.file, \(rendering.easy("a")),
+            SELECT \(NewsQuery.columns(rendering)), \(rendering.localizedSQL("a", "text")) AS body, m.file, \(rendering.easy("a")),
               iif(\(LinkUses.leads("a.link")), a.link, '') AS way FROM \(NewsQuery.tables)
             LEFT JOIN picture m ON m.id = a.picture AND \(Picture.notTrashed("m")) WHERE a.id = ? AND \(Article.published("a"))
             """
@@ -42,7 +42,7 @@ struct NewsSheet {
 
     private func neighbour(_ row: Row, _ sign: String, _ order: String) throws -> Values? {
         let sql = """
-            SELECT a.id, \(rendering.said("a", "title")) AS title FROM campusArticle a
+            SELECT a.id, \(rendering.localizedSQL("a", "title")) AS title FROM campusArticle a
             WHERE a.source = ? AND \(Article.published("a")) AND (a.posted, a.id) \(sign) (?, ?)
             ORDER BY a.posted \(order), a.id \(order) LIMIT 1
             """

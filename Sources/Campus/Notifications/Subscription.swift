@@ -86,7 +86,7 @@ struct Subscription: Decodable, FetchableRecord, Sendable {
         try db.execute(sql: "DELETE FROM mail WHERE \(left)")
     }
 
-    static func drawn(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
+    static func templateValues(of visitor: Int64?, _ words: Words, _ db: Database) throws -> [Values] {
         try all(of: visitor, db).map { subscription -> Values in
             let isMail = subscription.channel == .mail
             let pace = subscription.digestHour.map { " · " + words("campus.tell.daily", ["hour": SubscriptionChoices.clock($0)]) } ?? ""

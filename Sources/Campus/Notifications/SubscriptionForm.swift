@@ -21,7 +21,7 @@ struct SubscriptionForm: Sendable {
             let choices = typed.flatMap { SubscriptionChoices($0.form) } ?? SubscriptionChoices()
             let isMail = typed?.form.has("email") ?? false
             return [
-                "ways": try Subscription.drawn(of: visitor, words, db), "hasWays": !subscriptions.isEmpty, "key": key,
+                "ways": try Subscription.templateValues(of: visitor, words, db), "hasWays": !subscriptions.isEmpty, "key": key,
                 "mark": browser.map { WebSubscription.mark(of: $0.address) } ?? "", "isOn": browser != nil,
                 "push": [choices.values("push", words)], "mail": [choices.values("mail", words, isMail: true)],
                 "email": typed?.form["email"] ?? "", "isMailOpen": isMail, "isPushOpen": typed != nil && !isMail,

@@ -65,7 +65,7 @@ extension NumberSource {
     var place: String { [url, path, timePath].joined(separator: " ") }
 
     /// `52 cm`
-    func said(_ value: Double, unit: String, _ words: Words) -> String {
+    func formatted(_ value: Double, unit: String, _ words: Words) -> String {
         let number = String(format: "%.\(decimals)f", value * Double(factor))
         // A small negative number is no minus zero.
         let isZero = !number.contains { ("1"..."9").contains($0) }

@@ -16,7 +16,8 @@ struct NumberTile {
 
     init(source: NumberSource, rendering: RenderContext, _ db: Database, now: Date = .now) throws {
         (self.source, self.rendering, self.now) = (source, rendering, now)
-        let sql = "SELECT \(rendering.said("s")) AS name, \(rendering.said("s", "unit")) AS unit FROM campusNumberSource s WHERE s.id = ?"
+        let sql =
+            "SELECT \(rendering.localizedSQL("s")) AS name, \(rendering.localizedSQL("s", "unit")) AS unit FROM campusNumberSource s WHERE s.id = ?"
         let row = try Row.fetchOne(db, sql: sql, arguments: [source.id])
         (name, unit) = (row?["name"] ?? source.name, row?["unit"] ?? source.unit)
         let kept = try source.id.flatMap { try NumberReading.of($0, db) }
@@ -37,23 +38,23 @@ struct NumberTile {
         return (value, at)
     }
 
-    private func said(_ date: Date) -> String { words.language.saidMoment(date, now: now, in: rendering.zone) }
+    private func formatted(_ date: Date) -> String { words.language.relativeMoment(date, now: now, in: rendering.zone) }
 
     private var unknown: String {
-        reading?.at.map { words("campus.readings.unknownSince", ["when": said($0)]) } ?? words("campus.readings.unknown")
+        reading?.at.map { words("campus.readings.unknownSince", ["when": formatted($0)]) } ?? words("campus.readings.unknown")
     }
 
     private var values: Values {
         [
-            "nameHTML": name.markedHTML, "value": known.map { source.said($0.value, unit: unit.unmarked, words) } ?? false,
-            "when": known.map { said($0.at) } ?? unknown, "link": source.link.isEmpty ? false : source.link, "name": name.unmarked,
+            "nameHTML": name.markedHTML, "value": known.map { source.formatted($0.value, unit: unit.unmarked, words) } ?? false,
+            "when": known.map { formatted($0.at) } ?? unknown, "link": source.link.isEmpty ? false : source.link, "name": name.unmarked,
         ]
     }
 
     /// For editors: with the reason of a failure.
     var line: String {
         guard let reading else { return words("campus.readings.never") }
-        let number = known.map { "\(source.said($0.value, unit: unit.unmarked, words)) (\(said($0.at)))" } ?? unknown
+        let number = known.map { "\(source.formatted($0.value, unit: unit.unmarked, words)) (\(formatted($0.at)))" } ?? unknown
         guard reading.outcome != .good else { return number }
         return "\(number) · \(words("campus.readings.outcome.\(reading.outcome.rawValue)"))"
     }

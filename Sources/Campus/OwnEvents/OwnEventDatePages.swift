@@ -49,7 +49,7 @@ struct OwnEventDatePages: Sendable {
         let (day, lastDay) = (AgendaSpan.text(time.start, zone), AgendaSpan.text(time.end, zone))
         let items = errors.all.map { ["href": "#\($0.name)", "text": $0.sentence] as Values }
         return [
-            "title": event.title, "when": dates.said(found.usual), "state": dates.state(found).map { $0 as any Sendable } ?? false,
+            "title": event.title, "when": dates.formatted(found.usual), "state": dates.state(found).map { $0 as any Sendable } ?? false,
             "isChanged": found.time != found.usual, "isOut": found.time == nil,
             "action": "\(OwnEventPages.address(event))/dates/\(found.day)", "back": OwnEventPages.address(event),
             "on": value("on", words.language.typed(day)), "from": value("from", clock(time.start)), "to": value("to", clock(time.end)),
@@ -79,7 +79,7 @@ struct OwnEventDatePages: Sendable {
             try event.update(db)
             let key = isUsual ? "keptUsual" : time == nil ? "keptOut" : "keptMoved"
             let dates = OwnEventDates(event: event, rendering: rendering)
-            let said = ["title": event.title, "when": dates.said(found.usual), "to": dates.said(time ?? found.usual)]
+            let said = ["title": event.title, "when": dates.formatted(found.usual), "to": dates.formatted(time ?? found.usual)]
             try CampusReader.say(rendering.words("campus.own.dates.\(key)", said), to: reader, db)
             return OwnEventPages.address(event)
         }

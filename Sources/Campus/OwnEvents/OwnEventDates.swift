@@ -20,7 +20,7 @@ struct OwnEventDates {
         }
         let lines = coming.prefix(Self.most).map { one -> Values in
             [
-                "when": said(one.usual), "state": state(one).map { $0 as any Sendable } ?? false,
+                "when": formatted(one.usual), "state": state(one).map { $0 as any Sendable } ?? false,
                 "href": "\(OwnEventPages.address(event))/dates/\(one.day)",
             ]
         }
@@ -32,10 +32,10 @@ struct OwnEventDates {
 
     func state(_ one: OwnEvent.Occurrence) -> String? {
         guard let time = one.time else { return words("campus.own.dates.out") }
-        return time == one.usual ? nil : words("campus.own.dates.moved", ["when": said(time)])
+        return time == one.usual ? nil : words("campus.own.dates.moved", ["when": formatted(time)])
     }
 
-    func said(_ time: DateInterval) -> String {
+    func formatted(_ time: DateInterval) -> String {
         let weekday = words("registry.weekday.\(AgendaSpan.weekday(time.start, rendering.zone).rawValue)")
         return "\(weekday) \(words.language.moment(time.start, in: rendering.zone))–\(words.language.time(time.end, in: rendering.zone))"
     }

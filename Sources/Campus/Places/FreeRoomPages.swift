@@ -22,13 +22,14 @@ struct FreeRoomPages: Sendable {
             let words = rendering.words
             let buildings = try Row.fetchAll(
                 db,
-                sql: "SELECT b.id, \(rendering.said("b")) AS name FROM campusBuilding b WHERE \(Building.notTrashed("b")) ORDER BY b.folded"
+                sql:
+                    "SELECT b.id, \(rendering.localizedSQL("b")) AS name FROM campusBuilding b WHERE \(Building.notTrashed("b")) ORDER BY b.folded"
             )
             let hits = rooms.map { room -> Values in
                 let until = room.until.map { words("campus.rooms.until", ["until": words.language.time($0, in: rendering.zone)]) }
                 let seats = room.seats.map { words("campus.rooms.seats", count: $0) } ?? ""
-                let detail = [room.saidBuilding, until ?? words("campus.rooms.allDay"), seats].filter { !$0.isEmpty }
-                return CampusHit.line(room.saidName, detail.joined(separator: " · "), href: "/campus/areas/\(room.id)", icon: "position")
+                let detail = [room.markedBuilding, until ?? words("campus.rooms.allDay"), seats].filter { !$0.isEmpty }
+                return CampusHit.line(room.markedName, detail.joined(separator: " · "), href: "/campus/areas/\(room.id)", icon: "position")
             }
             let isWrong = !form["at"].isEmpty && TypedMoment.date(form["at"], in: rendering.zone) == nil
             return [
@@ -56,8 +57,8 @@ struct FreeRoomPages: Sendable {
         let rooms = try await campus.database.read { try asked.rooms(rendering, $0) }
         let items = rooms.map { room -> JSON in
             .object([
-                ("id", .number(Int(room.id))), ("code", .text(room.code)), ("name", .text(room.saidName)),
-                ("building", .text(room.saidBuilding)), ("seats", room.seats.map { .number($0) } ?? .null),
+                ("id", .number(Int(room.id))), ("code", .text(room.code)), ("name", .text(room.markedName)),
+                ("building", .text(room.markedBuilding)), ("seats", room.seats.map { .number($0) } ?? .null),
                 ("freeUntil", .moment(room.until)), ("url", .text(origin + "/campus/areas/\(room.id)")),
             ])
         }

@@ -7,7 +7,7 @@ import Web
 struct FreeRooms {
     struct Room: Sendable {
         let id: Int64
-        let saidName, saidBuilding: String
+        let markedName, markedBuilding: String
         let code: String
         /// nil if unknown.
         let seats: Int?
@@ -33,7 +33,7 @@ struct FreeRooms {
     func rooms(_ rendering: RenderContext, _ db: Database) throws -> [Room] {
         let begins = try nextBeginnings(rendering, db)
         let sql = """
-            SELECT a.id, \(rendering.said("a")) AS name, \(rendering.said("b")) AS building, a.code, a.seats FROM campusArea a
+            SELECT a.id, \(rendering.localizedSQL("a")) AS name, \(rendering.localizedSQL("b")) AS building, a.code, a.seats FROM campusArea a
             JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))
             WHERE \(Area.notTrashed("a")) AND \(RoomTimetable.isUsed) AND (:building IS NULL OR a.building = :building)
               AND (:seats = 0 OR a.seats >= :seats)
@@ -46,7 +46,7 @@ struct FreeRooms {
             let next = begins[id]
             if let next, next < end { return nil }
             return Room(
-                id: id, saidName: row["name"], saidBuilding: row["building"], code: row["code"], seats: row["seats"], until: next)
+                id: id, markedName: row["name"], markedBuilding: row["building"], code: row["code"], seats: row["seats"], until: next)
         }
     }
 

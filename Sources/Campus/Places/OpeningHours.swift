@@ -110,14 +110,14 @@ struct OpeningHours: Sendable {
         var (lines, first): ([String], Int) = ([], 0)
         for day in 0..<7 where day == 6 || days[day + 1] != days[day] {
             let names = [first, day].map { words("campus.calendar.days.\(Weekday.allCases[$0].rawValue)") }
-            lines.append("\(first == day ? names[0] : "\(names[0])–\(names[1])") \(Self.said(days[first], words))")
+            lines.append("\(first == day ? names[0] : "\(names[0])–\(names[1])") \(Self.formatted(days[first], words))")
             first = day + 1
         }
-        if let holidays { lines.append("\(words("campus.now.holidays")) \(Self.said(holidays, words))") }
+        if let holidays { lines.append("\(words("campus.now.holidays")) \(Self.formatted(holidays, words))") }
         return lines
     }
 
-    private static func said(_ ranges: [Range<Int>], _ words: Words) -> String {
+    private static func formatted(_ ranges: [Range<Int>], _ words: Words) -> String {
         if ranges.isEmpty { return words("campus.now.closedDay") }
         return ranges.map { "\(clock($0.lowerBound))–\(clock($0.upperBound))" }.joined(separator: ", ")
     }
@@ -137,7 +137,7 @@ struct OpeningHours: Sendable {
     }
 
     /// "Open until 20:00" or "closed, opens Monday at 08:00", with its tone; nil without hours.
-    static func said(_ text: String, at now: Date, closed: Set<String>, _ rendering: RenderContext) -> Values? {
+    static func templateValues(_ text: String, at now: Date, closed: Set<String>, _ rendering: RenderContext) -> Values? {
         guard let hours = OpeningHours(text) else { return nil }
         let (state, words) = (hours.state(at: now, rendering.zone, closed: closed), rendering.words)
         let until = state.until.map { NowText(rendering: rendering, now: now).moment($0) }

@@ -20,7 +20,7 @@ struct PlaceList {
     }
 
     func values() throws -> Values {
-        let (buildings, areas) = try found()
+        let (buildings, areas) = try results()
         let points = try points(buildings, areas)
         let drawing = PlaceDrawing(points.map { .init(title: $0.title, href: $0.href, point: $0.point, outline: $0.outline) })
         let positions = try positions(points, areas)
@@ -37,10 +37,10 @@ struct PlaceList {
             "isNone": hits.isEmpty && filter.wrong.isEmpty, "hasPlan": !points.isEmpty,
             "panels": try PlacePanels(rendering: rendering, db: db).values(points.map(\.id)),
         ]
-        return page.merging(drawing.values(tiles: rendering.tiles)) { $1 }.merging(asked()) { $1 }
+        return page.merging(drawing.values(tiles: rendering.tiles)) { $1 }.merging(filterValues()) { $1 }
     }
 
-    private func asked() -> Values {
+    private func filterValues() -> Values {
         let errors = filter.wrong.map { ["href": "#\($0)", "text": rendering.words("campus.places.wrong.\($0)")] as Values }
         return [
             "near": near, "isAccessible": filter.isAccessible, "isOpen": !near.isEmpty || filter.isAccessible,
@@ -49,7 +49,7 @@ struct PlaceList {
         ]
     }
 
-    private func found() throws -> ([CampusHit], [CampusHit]) {
+    private func results() throws -> ([CampusHit], [CampusHit]) {
         let pattern = SearchPattern(filter.words)
         // An invalid filter finds nothing: a full list would look like an answer.
         if !filter.wrong.isEmpty || (!filter.words.isEmpty && pattern == nil) { return ([], []) }
@@ -85,7 +85,7 @@ struct PlaceList {
 
     private func types() throws -> [Values] {
         let sql =
-            "SELECT id, \(rendering.said("t")) AS name FROM campusPlaceType t WHERE \(PlaceType.notTrashed("t")) ORDER BY ordering, id"
+            "SELECT id, \(rendering.localizedSQL("t")) AS name FROM campusPlaceType t WHERE \(PlaceType.notTrashed("t")) ORDER BY ordering, id"
         return try Row.fetchAll(db, sql: sql).map { row -> Values in
             let id = String(row["id"] as Int64)
             return [

@@ -14,7 +14,7 @@ struct PlacePanels {
         if buildings.isEmpty || buildings.count > Self.most { return [] }
         // A building without a main photo shows the first of its other photos.
         let sql = """
-            SELECT b.id, \(rendering.said("b")) AS name, \(rendering.said("b", "hours")) AS hours, b.street, b.zip, b.city, b.opening, m.file, m.alt
+            SELECT b.id, \(rendering.localizedSQL("b")) AS name, \(rendering.localizedSQL("b", "hours")) AS hours, b.street, b.zip, b.city, b.opening, m.file, m.alt
             FROM campusBuilding b LEFT JOIN picture m ON m.id = coalesce(
                 b.picture, (SELECT f.picture FROM campusBuildingPhoto f WHERE f.building = b.id ORDER BY f.position LIMIT 1)
               ) AND \(Picture.notTrashed("m"))
@@ -28,7 +28,7 @@ struct PlacePanels {
         return rows.map { row -> Values in
             let (id, file, street) = (row["id"] as Int64, row["file"] as String?, PlaceSheet.address(row))
             let address: any Sendable = street.isEmpty ? false : street
-            let opening = OpeningHours.said(row["opening"], at: .now, closed: closed, rendering)
+            let opening = OpeningHours.templateValues(row["opening"], at: .now, closed: closed, rendering)
             return [
                 "id": String(id), "href": "/campus/buildings/\(id)", "nameHTML": (row["name"] as String).markedHTML,
                 "picture": file.map { Picture.address(file: $0, .medium) } ?? false, "alt": row["alt"] as String? ?? "",

@@ -19,8 +19,8 @@ struct PlaceSheet {
 
     func area() throws -> Values? {
         let columns = """
-            h.street, h.zip, h.city, h.place, \(rendering.said("b", "floor")) AS floor, h.id AS building, \(rendering.said("h")) AS buildingName,
-            b.department, u.id AS parent, \(rendering.said("u")) AS parentName
+            h.street, h.zip, h.city, h.place, \(rendering.localizedSQL("b", "floor")) AS floor, h.id AS building, \(rendering.localizedSQL("h")) AS buildingName,
+            b.department, u.id AS parent, \(rendering.localizedSQL("u")) AS parentName
             """
         let joins = """
             JOIN campusBuilding h ON h.id = b.building AND \(Building.notTrashed("h"))
@@ -51,7 +51,7 @@ struct PlaceSheet {
 
     private func degrees(of department: Int64?) throws -> [Values] {
         let sql = """
-            SELECT g.id, \(rendering.said("g")) AS name, g.level FROM degree g WHERE g.department = ? AND \(Degree.notTrashed("g"))
+            SELECT g.id, \(rendering.localizedSQL("g")) AS name, g.level FROM degree g WHERE g.department = ? AND \(Degree.notTrashed("g"))
             ORDER BY \(rendering.text("g")) COLLATE portico_names, g.level
             """
         return try Row.fetchAll(db, sql: sql, arguments: [department]).map { row -> Values in
@@ -62,9 +62,9 @@ struct PlaceSheet {
     }
 
     private func row(_ resource: any Resource.Type, _ columns: String, _ joins: String) throws -> Row? {
-        let texts = ["name", "hours", "access", "note"].map { "\(rendering.said("b", $0)) AS \($0)Text" }.joined(separator: ", ")
+        let texts = ["name", "hours", "access", "note"].map { "\(rendering.localizedSQL("b", $0)) AS \($0)Text" }.joined(separator: ", ")
         let sql = """
-            SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, b.opening, \(rendering.said("t")) AS typeName, m.file, m.alt, \(columns)
+            SELECT \(texts), \(rendering.easy("b")), b.code, b.phone, b.email, b.website, b.opening, \(rendering.localizedSQL("t")) AS typeName, m.file, m.alt, \(columns)
             FROM \(resource.table) b JOIN campusPlaceType t ON t.id = b.type
             LEFT JOIN picture m ON m.id = b.picture AND \(Picture.notTrashed("m")) \(joins)
             WHERE b.id = ? AND \(resource.notTrashed("b"))
@@ -77,7 +77,7 @@ struct PlaceSheet {
         let hasContacts = !((row["phone"] as String) + row["email"] + row["website"]).isEmpty
         let file: String? = row["file"]
         let closed = try OpeningHours.closedDays(around: .now, rendering.zone, db)
-        let opening: Values? = OpeningHours.said(row["opening"], at: .now, closed: closed, rendering)
+        let opening: Values? = OpeningHours.templateValues(row["opening"], at: .now, closed: closed, rendering)
         return [
             "title": (row["nameText"] as String).unmarked, "titleHTML": (row["nameText"] as String).markedHTML,
             "typeHTML": (row["typeName"] as String).markedHTML, "code": row.shown("code"), "floorHTML": row.shownHTML("floor"),
@@ -116,7 +116,7 @@ enum PlacePhotos {
     static func values(_ table: String, of place: Int64, _ rendering: RenderContext, _ db: Database) throws -> [Values] {
         let owner = table == BuildingPhoto.table ? BuildingPhoto.ownerColumn : AreaPhoto.ownerColumn
         let sql = """
-            SELECT m.file, m.alt, \(rendering.said("f", "caption")) AS said FROM \(table) f
+            SELECT m.file, m.alt, \(rendering.localizedSQL("f", "caption")) AS said FROM \(table) f
             JOIN picture m ON m.id = f.picture AND \(Picture.notTrashed("m"))
             WHERE f.\(owner) = ? ORDER BY f.position
             """

@@ -22,7 +22,7 @@ enum CampusSearchAPI {
     @Sendable private static func search(_ asked: CampusQuery, _ db: Database) throws -> JSON {
         let typed = String(asked.query["q"].prefix(100))
         let found =
-            StudentSearch(typed).map { CampusSearchPages.found($0, asked.rendering, db, asked.logger) }
+            StudentSearch(typed).map { CampusSearchPages.results($0, asked.rendering, db, asked.logger) }
             ?? CampusSearchPages.Found()
         if found.groups.isEmpty, !found.failed.isEmpty { throw HTTPError(.serviceUnavailable) }
         let items = found.groups.map { service, hits -> JSON in

@@ -15,7 +15,7 @@ struct CampusSearchPages: Sendable {
         let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(100))
         return try await campus.page("campus/searching/index", request, visitor) { db, rendering in
             let search = StudentSearch(typed)
-            let found = search.map { Self.found($0, rendering, db, visitor.logger) } ?? Found()
+            let found = search.map { Self.results($0, rendering, db, visitor.logger) } ?? Found()
             let answers = search.map { SearchAnswers(search: $0, rendering: rendering, db: db).lines() } ?? []
             let failed = found.failed.map { rendering.words("campus.tiles.\($0)") }.joined(separator: ", ")
             return [
@@ -38,17 +38,17 @@ struct CampusSearchPages: Sendable {
     }
 
     /// What has all of the words; with few such hits, also what has some of them, the best first.
-    static func found(_ search: StudentSearch, _ rendering: RenderContext, _ db: Database, _ logger: Logger) -> Found {
-        let strict = found(rendering, logger) { try $0.hits(search.strict, limit: size + 1, rendering, db) }
+    static func results(_ search: StudentSearch, _ rendering: RenderContext, _ db: Database, _ logger: Logger) -> Found {
+        let strict = results(rendering, logger) { try $0.hits(search.strict, limit: size + 1, rendering, db) }
         guard let pattern = search.loose, strict.groups.map(\.hits.count).reduce(0, +) < enough else { return strict }
         let known = Set(strict.groups.map(\.service) + strict.failed)
-        let loose = found(rendering, logger) { type in
+        let loose = results(rendering, logger) { type in
             known.contains(type.service) ? [] : try SearchRank.hits(of: type, pattern, limit: size + 1, rendering, db)
         }
         return Found(groups: strict.groups + loose.groups, failed: strict.failed)
     }
 
-    private static func found(
+    private static func results(
         _ rendering: RenderContext, _ logger: Logger, _ hits: (any CampusSearchable.Type) throws -> [CampusHit]
     ) -> Found {
         var found = Found()

@@ -8,20 +8,20 @@ struct CampusHit: Sendable {
     let kind: String
     let id: Int64
     /// Possibly marked text.
-    private let saidTitle, saidDetail: String
+    private let markedTitle, markedDetail: String
     let href: String
     let icon: String
 
     init(kind: String, id: Int64, title: String, detail: String = "", href: String, icon: String) {
-        (self.kind, self.id, saidTitle, saidDetail, self.href, self.icon) = (kind, id, title, detail, href, icon)
+        (self.kind, self.id, markedTitle, markedDetail, self.href, self.icon) = (kind, id, title, detail, href, icon)
     }
 
-    var title: String { saidTitle.unmarked }
-    var detail: String { saidDetail.unmarked }
+    var title: String { markedTitle.unmarked }
+    var detail: String { markedDetail.unmarked }
     var mark: Bookmark { Bookmark(kind: kind, id: id) }
 
     var values: Values {
-        Self.line(saidTitle, saidDetail, href: href, icon: icon).merging(["kind": kind, "id": String(id)]) { $1 }
+        Self.line(markedTitle, markedDetail, href: href, icon: icon).merging(["kind": kind, "id": String(id)]) { $1 }
     }
 
     static func line(_ title: String, _ detail: String = "", href: String, icon: String) -> Values {
@@ -50,7 +50,7 @@ extension CampusSearchable {
 
 extension SearchPattern {
     /// The argument `words` of `condition`: nil for empty input, a pattern without matches for punctuation only.
-    static func asked(_ typed: String) -> SearchPattern? {
+    static func parse(_ typed: String) -> SearchPattern? {
         typed.trimmingSpaces().isEmpty ? nil : SearchPattern(typed) ?? SearchPattern(rawValue: "\"\"")
     }
 

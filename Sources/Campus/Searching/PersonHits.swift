@@ -12,7 +12,7 @@ enum PersonHits: CampusSearchable {
         HitQuery(
             kind: "person", icon: "person", address: "/campus/people", table: "person", alias: "p", shown: Person.active,
             columns: """
-                p.name AS title, trim(\(rendering.said("p", "position")) || ' · ' || coalesce(\(rendering.said("d")), ''), ' ·') AS detail
+                p.name AS title, trim(\(rendering.localizedSQL("p", "position")) || ' · ' || coalesce(\(rendering.localizedSQL("d")), ''), ' ·') AS detail
                 """,
             joins: "LEFT JOIN department d ON d.id = p.department AND \(Department.notTrashed("d"))",
             condition: condition, order: order)
@@ -36,7 +36,7 @@ enum CourseHits: CampusSearchable {
         HitQuery(
             kind: "course", icon: "book", address: "/campus/courses", table: "course", alias: "c",
             shown: Course.notTrashed,
-            columns: "\(rendering.said("c")) AS title, c.code || coalesce(' · ' || \(rendering.said("g")), '') AS detail",
+            columns: "\(rendering.localizedSQL("c")) AS title, c.code || coalesce(' · ' || \(rendering.localizedSQL("g")), '') AS detail",
             joins: "LEFT JOIN degree g ON g.id = c.degree AND \(Degree.notTrashed("g"))", condition: condition,
             order: "c.name COLLATE portico_names, c.code")
     }
@@ -58,7 +58,7 @@ enum PlaceHits: CampusSearchable {
         HitQuery(
             kind: "building", icon: "campus", address: "/campus/buildings", table: "campusBuilding", alias: "b",
             shown: Building.notTrashed,
-            columns: "\(rendering.said("b")) AS title, trim(b.street || ', ' || b.city, ', ') AS detail", condition: condition,
+            columns: "\(rendering.localizedSQL("b")) AS title, trim(b.street || ', ' || b.city, ', ') AS detail", condition: condition,
             order: "b.name COLLATE portico_names")
     }
 
@@ -67,7 +67,7 @@ enum PlaceHits: CampusSearchable {
             kind: "area", icon: "position", address: "/campus/areas", table: "campusArea", alias: "a",
             shown: Area.notTrashed,
             columns: """
-                \(rendering.said("a")) AS title, trim(\(rendering.said("b")) || ', ' || \(rendering.said("a", "floor")), ', ') AS detail
+                \(rendering.localizedSQL("a")) AS title, trim(\(rendering.localizedSQL("b")) || ', ' || \(rendering.localizedSQL("a", "floor")), ', ') AS detail
                 """,
             joins: "JOIN campusBuilding b ON b.id = a.building AND \(Building.notTrashed("b"))", condition: condition,
             order: "a.name COLLATE portico_names")
@@ -96,7 +96,7 @@ enum LinkHits: CampusSearchable {
     {
         guard let pattern else { return [] }
         let sql = """
-            SELECT l.id, \(rendering.said("l")) AS title, \(rendering.said("k")) AS detail, k.service, k.id AS category
+            SELECT l.id, \(rendering.localizedSQL("l")) AS title, \(rendering.localizedSQL("k")) AS detail, k.service, k.id AS category
             FROM campusLink l JOIN campusLinkCategory k ON k.id = l.category AND \(LinkCategory.notTrashed("k"))
             WHERE \(CampusLink.shown("l"))
               AND l.id IN (SELECT rowid FROM campusLinkWords WHERE campusLinkWords MATCH ?)

@@ -29,7 +29,7 @@ struct SearchAnswers {
         let text = NowText(rendering: rendering, now: now)
         let items = try coming(in: interval)
         let lines = items.map { item in
-            let place = [text.moment(item.start), item.saidPlace.unmarked].filter { !$0.isEmpty }.joined(separator: " · ")
+            let place = [text.moment(item.start), item.markedPlace.unmarked].filter { !$0.isEmpty }.joined(separator: " · ")
             return CampusHit.line(words("campus.search.exam", ["course": item.title]), place, href: item.href, icon: "calendar")
         }
         return lines + [CampusHit.line(words("campus.calendar.exams"), href: "/campus/exams", icon: "calendar")]
@@ -73,12 +73,13 @@ struct SearchAnswers {
         let closed = try OpeningHours.closedDays(around: now, rendering.zone, db)
         func found(_ table: String, _ path: String, _ shown: String) throws -> [Values] {
             let sql = """
-                SELECT o.id, \(rendering.said("o")) AS name, o.opening FROM \(table) o
+                SELECT o.id, \(rendering.localizedSQL("o")) AS name, o.opening FROM \(table) o
                 WHERE \(shown) AND o.opening <> '' AND o.id IN (SELECT rowid FROM \(table)Words WHERE \(table)Words MATCH ?)
                 ORDER BY o.folded LIMIT \(Self.most)
                 """
             return try Row.fetchAll(db, sql: sql, arguments: [search.strict]).compactMap { row in
-                guard let said = OpeningHours.said(row["opening"], at: now, closed: closed, rendering), let state = said["state"] as? String
+                guard let said = OpeningHours.templateValues(row["opening"], at: now, closed: closed, rendering),
+                    let state = said["state"] as? String
                 else {
                     return nil
                 }

@@ -13,7 +13,7 @@ enum OwnCourse {
         var left = 0
     }
 
-    static func drawn(_ course: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values {
+    static func templateValues(_ course: Int64, _ rendering: RenderContext, _ db: Database) throws -> Values {
         let sql = "SELECT colour FROM campusVisitorCourse WHERE visitorID = ? AND course = ?"
         let colour = try String.fetchOne(db, sql: sql, arguments: [rendering.reader, course])
         let chosen = colour ?? colours[Int(course) % colours.count]

@@ -38,7 +38,7 @@ struct VisitorPages: Sendable {
             values["courses"] = try courses(of: reader, rendering, db)
             values["degrees"] = try degrees(of: reader, rendering, db)
             values["following"] = try Campus.hits(of: Following.marks(of: rendering.reader, db), rendering, db).map(\.values)
-            values["ways"] = try Subscription.drawn(of: rendering.reader, rendering.words, db)
+            values["ways"] = try Subscription.templateValues(of: rendering.reader, rendering.words, db)
             return values
         }
         response.markPersonal()

@@ -59,7 +59,7 @@ struct DuplicatePages: Sendable {
         _ acts: [Int64], _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws {
         guard let act = acts.first, let outcome = try Outcome.of(run, db) else { return }
-        let h = try Findings(outcome, year: runs.year(db), db).certainty.said(words)
+        let h = try Findings(outcome, year: runs.year(db), db).certainty.localized(words)
         let way = acts.count > 1 ? "batches" : "decisions"
         let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(act)/undoing", label: words("citations.log.undo"), fields: [])
         try person.session.setFlash(db, Flash(words("citations.duplicates.\(key)", ["title": title, "h": h]), undo: undo))

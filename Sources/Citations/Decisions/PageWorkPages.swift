@@ -44,7 +44,7 @@ struct PageWorkPages: Sendable {
                             words($0.isIn == true ? "citations.pageWork.isAdded" : "citations.results.corrected")
                         } ?? false,
                         "state": words(isPresent ? "citations.steps.present" : "citations.steps.absent"), "nearest": row.workTitle ?? "–",
-                        "percent": row.percent.map { $0.said(words) + " %" } ?? "–", "isFromText": row.isFromText,
+                        "percent": row.percent.map { $0.formatted(words) + " %" } ?? "–", "isFromText": row.isFromText,
                         "href": mayEdit ? "\(base)/page-works/\(row.number)" : false,
                     ]
                 },

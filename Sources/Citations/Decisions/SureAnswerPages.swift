@@ -46,8 +46,10 @@ struct SureAnswerPages: Sendable {
                     "title": words("citations.sureAnswers.title"), "breadcrumbs": ResultPage.crumbs(run, id, words), "address": address,
                     "back": RunResultPages.address(id), "isChanged": isChanged,
                     "state": try RunAnswer.tag(of: run, id, outcome, db), "none": answers.all.isEmpty,
-                    "before": words("citations.sureAnswers.before", Self.said(findings.certainty, findings.band, words)),
-                    "after": answers.all.last.map { words("citations.sureAnswers.after", Self.said($0.certainty, $0.band, words)) }
+                    "before": words("citations.sureAnswers.before", Self.localizedValues(findings.certainty, findings.band, words)),
+                    "after": answers.all.last.map {
+                        words("citations.sureAnswers.after", Self.localizedValues($0.certainty, $0.band, words))
+                    }
                         ?? false,
                     "left": answers.left == 0 ? false : words("citations.sureAnswers.left", count: answers.left),
                     "confirm": words("citations.sureAnswers.take", count: answers.all.count), "pages": pages,
@@ -57,8 +59,8 @@ struct SureAnswerPages: Sendable {
         }
     }
 
-    private static func said(_ certainty: Certainty, _ band: ClosedRange<Int>, _ words: Words) -> [String: String] {
-        ["h": certainty.said(words), "least": String(band.lowerBound), "most": String(band.upperBound)]
+    private static func localizedValues(_ certainty: Certainty, _ band: ClosedRange<Int>, _ words: Words) -> [String: String] {
+        ["h": certainty.localized(words), "least": String(band.lowerBound), "most": String(band.upperBound)]
     }
 
     private static func row(_ answer: SureAnswers.Answer, _ findings: Findings, _ words: Words) -> Values {
@@ -67,9 +69,9 @@ struct SureAnswerPages: Sendable {
             "title": work.title, "authors": work.listed.authors, "year": work.year.map(String.init) ?? "–", "isIn": answer.isIn,
             "answer": words("citations.sureAnswers.\(answer.isIn ? "in" : "out")"),
             "isChange": findings.counted[answer.index].isIn != answer.isIn,
-            "citations": work.knownCitations.map(words.language.number) ?? "–", "h": answer.certainty.said(words),
-            "band": words("citations.sureAnswers.band", said(answer.certainty, answer.band, words)),
-            "evidence": work.evidence.map { ["text": $0.said(words)] as Values },
+            "citations": work.knownCitations.map(words.language.number) ?? "–", "h": answer.certainty.localized(words),
+            "band": words("citations.sureAnswers.band", localizedValues(answer.certainty, answer.band, words)),
+            "evidence": work.evidence.map { ["text": $0.localized(words)] as Values },
         ]
     }
 

@@ -77,25 +77,26 @@ struct DocumentFormat: WholeImportFormat {
             let name = item.document < 0 ? item.place.file ?? "" : source.documents[item.document].name
             var outcome = outcome(item, of: name, words)
             if answers.left.contains(index + 1) { outcome.kind = .left }
-            if index == 0 { outcome.remarks = source.documents.flatMap { said($0.remarks, of: $0.name, words) } + outcome.remarks }
+            if index == 0 { outcome.remarks = source.documents.flatMap { localized($0.remarks, of: $0.name, words) } + outcome.remarks }
             return outcome
         }
     }
 
-    private func said(_ remarks: [ListReading.Remark], of document: String, _ words: Words) -> [String] {
+    private func localized(_ remarks: [ListReading.Remark], of document: String, _ words: Words) -> [String] {
         remarks.map { remark in
             let said = remark.said.isEmpty ? nil : [remark.said]
-            return Analysis.Remark(kind: remark.kind.rawValue, document: document, rows: [remark.row], count: 1, said: said).said(in: words)
+            return Analysis.Remark(kind: remark.kind.rawValue, document: document, rows: [remark.row], count: 1, said: said).localized(
+                in: words)
         }
     }
 
     private func outcome(_ item: DocumentItem, of name: String, _ words: Words) -> ImportOutcome {
         switch item.content {
         case .work(let work):
-            return ImportOutcome(.taken, work.title, readings: readings(work, words), remarks: said(item.remarks, of: name, words))
+            return ImportOutcome(.taken, work.title, readings: readings(work, words), remarks: localized(item.remarks, of: name, words))
         case .leftOut(let kind, let work):
             let own = item.remarks.contains { $0.kind == kind } ? [] : [ListReading.Remark(row: item.place.number, kind: kind)]
-            return ImportOutcome(.left, work?.title ?? "", remarks: said(own + item.remarks, of: name, words))
+            return ImportOutcome(.left, work?.title ?? "", remarks: localized(own + item.remarks, of: name, words))
         case .page:
             return ImportOutcome(
                 .taken, name,
@@ -105,7 +106,7 @@ struct DocumentFormat: WholeImportFormat {
             let sentence =
                 item.document < 0
                 ? words("citations.brought.\(reason)", ["name": name, "megabytes": String(CitationSettings.mostFileMegabytes)])
-                : Analysis.Remark(kind: reason, document: name).said(in: words)
+                : Analysis.Remark(kind: reason, document: name).localized(in: words)
             if keepsUnread { return ImportOutcome(item.document < 0 ? .left : .taken, name, remarks: [sentence]) }
             // Beside others it stays out; alone it is refused.
             return ImportOutcome(items.count > 1 ? .left : .refused, name, remarks: [sentence])

@@ -49,13 +49,13 @@ struct DocumentItem: Sendable {
         let all = zip(Self.cells, texts).enumerated().map { index, cell -> JSON in
             .object([
                 ("name", .text(cell.0)), ("text", .text(String(cell.1.prefix(ListReading.longestTitle)))),
-                ("line", .text(index == 0 ? shown(work) : "")),
+                ("line", .text(index == 0 ? summary(work) : "")),
             ])
         }
         return ["cells": .list(all)]
     }
 
-    private func shown(_ work: ListedWork) -> String {
+    private func summary(_ work: ListedWork) -> String {
         guard line.isEmpty else { return line }
         let numbers = [work.year, work.citations].compactMap { $0.map(String.init) }
         return ([work.title, work.authors, work.venue] + numbers + [work.url]).filter { !$0.isEmpty }.joined(separator: " · ")

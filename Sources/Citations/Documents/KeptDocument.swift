@@ -32,7 +32,7 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
     /// Stores a document; an identical one is reused. Returns nil when the limit is reached.
     static func keep(_ document: RunDocument, _ db: Database, of owner: Int64? = nil, by actor: Actor) throws -> KeptDocument? {
         let account = owner ?? actor.accountID ?? 0
-        if let known = try known(document, of: account, db) { return known }
+        if let known = try existing(document, of: account, db) { return known }
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM citationUpload WHERE accountID = ?", arguments: [account]) ?? 0
         guard count < most else { return nil }
         try db.execute(
@@ -44,7 +44,7 @@ struct KeptDocument: FetchableRecord, Decodable, Sendable {
     }
 
     /// The same text that was kept before.
-    static func known(_ document: RunDocument, of account: Int64, _ db: Database) throws -> KeptDocument? {
+    static func existing(_ document: RunDocument, of account: Int64, _ db: Database) throws -> KeptDocument? {
         let same = "SELECT * FROM citationUpload WHERE accountID = ? AND role = ? AND sha256 = ?"
         return try fetchOne(db, sql: same, arguments: [account, document.role.rawValue, hash(document)])
     }

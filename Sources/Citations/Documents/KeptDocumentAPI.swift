@@ -36,7 +36,7 @@ struct KeptDocumentAPI: Sendable {
         CitationRoute(
             .get, "documents/{id}", "document",
             .caller { _, caller, service in
-                try await Self(service: service).said(try await Self(service: service).document(caller), service.words(caller))
+                try await Self(service: service).response(try await Self(service: service).document(caller), service.words(caller))
             }
         ) { $0.answer = documentShape },
         CitationRoute(
@@ -92,7 +92,7 @@ struct KeptDocumentAPI: Sendable {
         return found
     }
 
-    private func said(_ document: KeptDocument, _ words: Words) async throws -> Response {
+    private func response(_ document: KeptDocument, _ words: Words) async throws -> Response {
         .json(.object(try await members(of: document, words)))
     }
 
@@ -135,7 +135,7 @@ struct KeptDocumentAPI: Sendable {
         let (kept, receipt) = try await admin.database.write { db -> (KeptDocument, ImportAtOnce.Receipt?) in
             guard let document = try read.written(words).first?.kept.first else { throw HTTPError(.unprocessableContent) }
             let account = caller.actor.accountID ?? 0
-            if let known = try KeptDocument.known(document, of: account, db) { return (known, nil) }
+            if let known = try KeptDocument.existing(document, of: account, db) { return (known, nil) }
             let source = try ImportAtOnce(admin, read, named: file.name, size: file.bytes.count)
             var kept: KeptDocument?
             let receipt = try source.accept(db, of: account, in: caller.language, by: caller.actor) { own in

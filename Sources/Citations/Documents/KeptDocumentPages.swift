@@ -52,7 +52,7 @@ struct KeptDocumentPages: Sendable {
                             "name": document.name, "href": "\(Self.address)/\(document.id)",
                             "role": words("citations.role.\(document.role.rawValue)"),
                             "size": words.language.number(document.text.unicodeScalars.count),
-                            "when": words.language.saidMoment(document.createdAt, now: .now, in: context.zone),
+                            "when": words.language.relativeMoment(document.createdAt, now: .now, in: context.zone),
                         ]
                     },
                 ]
@@ -76,7 +76,7 @@ struct KeptDocumentPages: Sendable {
             let next = try await WorkbenchImport(admin).take(sources, as: DocumentFormat.self, chosen: chosen, from: person)
             return .redirect(to: next, type: .normal)
         } catch let refusal as ImportRefusal {
-            return try await page(request, person, form, ["files": refusal.said(in: words)], .unprocessableContent)
+            return try await page(request, person, form, ["files": refusal.localized(in: words)], .unprocessableContent)
         }
     }
 
@@ -127,7 +127,7 @@ struct KeptDocumentPages: Sendable {
                     "breadcrumbs": [["label": words("citations.documents.title"), "href": Self.address] as Values],
                     "format": reading.format.map { words("citations.documents.format.\($0)") } ?? false,
                     "found": reading.format == "page" ? false : words("citations.documents.found", count: reading.works.count),
-                    "isPage": reading.format == "page", "remarks": reading.remarks.map { ["text": $0.said(in: words)] as Values },
+                    "isPage": reading.format == "page", "remarks": reading.remarks.map { ["text": $0.localized(in: words)] as Values },
                     "more": reading.works.count > Self.mostShown ? words("citations.documents.first", count: Self.mostShown) : false,
                     "rows": reading.works.prefix(Self.mostShown).map { work -> Values in
                         [

@@ -3,7 +3,7 @@ import Web
 
 extension Double {
     /// One decimal in the language's format: `97,6`.
-    func said(_ words: Words, places: Double = 10) -> String { words.language.decimal((self * places).rounded() / places) }
+    func formatted(_ words: Words, places: Double = 10) -> String { words.language.decimal((self * places).rounded() / places) }
 }
 
 extension Indexes {
@@ -12,7 +12,7 @@ extension Indexes {
         let (isKnown, knowsAll) = (certainty.map { $0.state == .exact } ?? true, certainty?.knowsAll ?? true)
         return zip(rows(words), other?.rows(words) ?? rows(words)).map { own, other in
             let isAlways = own.0 == "works"
-            let unknown = own.0 == "h" ? certainty?.said(words) ?? "–" : "–"
+            let unknown = own.0 == "h" ? certainty?.localized(words) ?? "–" : "–"
             return [
                 "name": words("citations.indexes.\(own.0)"),
                 "value": isKnown || isAlways ? own.1 : unknown,
@@ -25,13 +25,15 @@ extension Indexes {
     private func rows(_ words: Words) -> [(String, String)] {
         let language = words.language
         return [
-            ("h", String(h)), ("g", String(g)), ("i10", String(i10)), ("e", e.said(words, places: 100)),
-            ("m", m.map { $0.said(words, places: 100) } ?? "–"), ("hNormalised", String(hNormalised)), ("hm", hm.said(words, places: 100)),
-            ("hIndividual", hIndividual.said(words, places: 100)), ("hAnnual", hAnnual.map { $0.said(words, places: 100) } ?? "–"),
-            ("a", a.said(words, places: 100)), ("r", r.said(words, places: 100)), ("hg", hg.said(words, places: 100)),
+            ("h", String(h)), ("g", String(g)), ("i10", String(i10)), ("e", e.formatted(words, places: 100)),
+            ("m", m.map { $0.formatted(words, places: 100) } ?? "–"), ("hNormalised", String(hNormalised)),
+            ("hm", hm.formatted(words, places: 100)),
+            ("hIndividual", hIndividual.formatted(words, places: 100)),
+            ("hAnnual", hAnnual.map { $0.formatted(words, places: 100) } ?? "–"),
+            ("a", a.formatted(words, places: 100)), ("r", r.formatted(words, places: 100)), ("hg", hg.formatted(words, places: 100)),
             ("contemporary", String(contemporary)), ("hOthers", hOthers.map(String.init) ?? "–"), ("works", language.number(works)),
             ("total", language.number(total)),
-            ("perYear", perYear.map { $0.said(words) } ?? "–"), ("mean", mean.said(words)), ("median", median.said(words)),
+            ("perYear", perYear.map { $0.formatted(words) } ?? "–"), ("mean", mean.formatted(words)), ("median", median.formatted(words)),
         ]
     }
 }

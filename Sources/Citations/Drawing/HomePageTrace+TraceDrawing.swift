@@ -6,7 +6,7 @@ extension HomePage.Trace {
         [
             "anchors": anchors.prefix(60).map { anchor -> Values in
                 [
-                    "tag": anchor.tag, "text": anchor.text, "known": anchor.known, "percent": anchor.percent.said(words),
+                    "tag": anchor.tag, "text": anchor.text, "known": anchor.known, "percent": anchor.percent.formatted(words),
                     "isSame": anchor.percent == 100,
                 ]
             },

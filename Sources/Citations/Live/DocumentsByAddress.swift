@@ -21,7 +21,7 @@ struct DocumentsByAddress: Sendable {
                 do {
                     documents.append((name, try await live.document(at: String(address.prefix(2_000)), as: role, settings)))
                 } catch let failure as JobFailure {
-                    let said = failure.saying.said(in: words)
+                    let said = failure.saying.localized(in: words)
                     why[name] = addresses.count == 1 ? said : words("citations.live.errors.one", ["address": address, "why": said])
                 }
             }
@@ -30,14 +30,14 @@ struct DocumentsByAddress: Sendable {
 
     /// The values for a form's address fields; false without enabled sites. `isTyped` shows the field anyway, with the reason of a refusal.
     static func values(_ live: LiveSources, _ settings: CitationSettings, isTyped: Bool, _ words: Words) -> any Sendable {
-        let hosts = settings.asksSites ? live.named(settings).filter(\.isOpen).map(\.name) : []
+        let hosts = settings.asksSites ? live.hosts(settings).filter(\.isOpen).map(\.name) : []
         if !hosts.isEmpty { return words("citations.live.addressHelp", ["hosts": hosts.joined(separator: ", ")]) }
         return isTyped ? words("citations.live.errors.off") : false
     }
 }
 
 extension LiveSources {
-    func named(_ settings: CitationSettings) -> [(name: String, isOpen: Bool)] {
+    func hosts(_ settings: CitationSettings) -> [(name: String, isOpen: Bool)] {
         ((try? HostList(settings.hosts))?.names ?? []).map { ($0, permitted?.includes($0) != false) }
     }
 }

@@ -27,7 +27,7 @@ struct ProfilePages: Sendable {
                 ("thresholds", "\(outcome.titleThreshold) % / \(run.authorThreshold) %"),
                 ("documents", run.documents.map(\.name).joined(separator: ", ")),
             ]
-            return try drawn(findings, words).merging([
+            return try templateValues(findings, words).merging([
                 "title": name,
                 "facts": facts.map { ["label": words("citations.report.\($0.0)"), "value": $0.1] as Values },
                 "history": HistoryChart([(name, Snapshot.all(of: author, db).filter { $0.runID == id })]).values(words, admin.site.zone),
@@ -37,13 +37,13 @@ struct ProfilePages: Sendable {
         return try admin.pages.page("citations/profiles/show", values, for: visitor, request: request)
     }
 
-    private func drawn(_ findings: Findings, _ words: Words) -> Values {
+    private func templateValues(_ findings: Findings, _ words: Words) -> Values {
         let own = findings.works.indices.filter { findings.ranking.standings[$0] != .excluded }
         let isExact = findings.certainty.state == .exact
         let chart: any Sendable = if isExact { RankChart(findings.counted).values(words) } else { false }
         let years: any Sendable = if findings.certainty.knowsAll { YearChart(findings.counted).values(words) } else { false }
         return [
-            "h": findings.certainty.said(words), "isExact": isExact,
+            "h": findings.certainty.localized(words), "isExact": isExact,
             "reasons": findings.certainty.reasons(words), "isFiltered": findings.isFiltered,
             "summary": words("citations.profile.summary", count: findings.own.works),
             "indexes": findings.own.values(words, beside: findings.all, findings.certainty),

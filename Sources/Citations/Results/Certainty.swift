@@ -37,7 +37,7 @@ struct Certainty: Sendable, Equatable {
 
     var knowsAll: Bool { doubts.allSatisfy(\.isOfPage) }
 
-    func said(_ words: Words) -> String { state.said(least: least, most: most, words) }
+    func localized(_ words: Words) -> String { state.localized(least: least, most: most, words) }
 
     func reasons(_ words: Words) -> [Values] {
         doubts.map { doubt in
@@ -47,7 +47,7 @@ struct Certainty: Sendable, Equatable {
 }
 
 extension Certainty.State {
-    func said(least: Int, most: Int?, _ words: Words) -> String {
+    func localized(least: Int, most: Int?, _ words: Words) -> String {
         if self == .exact { return String(least) }
         return words("citations.certainty.\(rawValue)", ["least": String(least), "most": most.map(String.init) ?? ""])
     }

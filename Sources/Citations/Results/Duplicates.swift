@@ -76,7 +76,7 @@ extension Duplicates.Pair {
             switch reason {
             case .doi: words("citations.duplicates.doi")
             case .sameTitle: words("citations.duplicates.sameTitle")
-            case .alike(let percent): words("citations.duplicates.alike", ["percent": percent.said(words)])
+            case .alike(let percent): words("citations.duplicates.alike", ["percent": percent.formatted(words)])
             }
         return [
             "action": "\(base)/duplicates", "first": String(one.id), "second": String(other.id), "why": why,

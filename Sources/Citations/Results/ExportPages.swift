@@ -16,18 +16,18 @@ struct ExportPages: Sendable {
         run.get("report", use: report)
     }
 
-    private func found(_ person: SignedIn, _ db: Database) throws -> ExportedRun {
+    private func exportedRun(_ person: SignedIn, _ db: Database) throws -> ExportedRun {
         let (run, id) = try runs.find(person, Citations.seeing, db)
         guard let outcome = try Outcome.of(id, db) else { throw HTTPError(.notFound) }
         return try ExportedRun(run, outcome, Findings(outcome, year: runs.year(db), db), db)
     }
 
     /// Exports all works as CSV or JSON, which can be imported again, and the counted works as BibTeX or RIS.
-    private func read(_ person: SignedIn) async throws -> ExportedRun { try await runs.admin.database.read { try found(person, $0) } }
+    private func read(_ person: SignedIn) async throws -> ExportedRun { try await runs.admin.database.read { try exportedRun(person, $0) } }
 
     @Sendable func report(_ request: Request, _ person: SignedIn) async throws -> Response {
         try await runs.admin.page(person, request) { db, context in
-            let found = try found(person, db)
+            let found = try exportedRun(person, db)
             let words = context.words
             let rows = WorkRows(findings: found.findings, base: "", mayEdit: false, words: words)
             let values: Values = [

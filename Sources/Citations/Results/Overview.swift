@@ -79,8 +79,8 @@ struct Overview: Sendable {
         guard let computedAt: Date = row["computedAt"], let figures = try figures(row, context.db) else { return values }
         let isStale = row["computed"] as Int != row["version"] as Int
         values.merge([
-            "h": figures.said(words), "all": figures.saidOfAll, "works": words.language.number(figures.counted),
-            "when": words.language.saidMoment(computedAt, now: .now, in: context.zone),
+            "h": figures.localized(words), "all": figures.formattedIndexOfAll, "works": words.language.number(figures.counted),
+            "when": words.language.relativeMoment(computedAt, now: .now, in: context.zone),
             "state": words(isStale ? "citations.overview.stale" : "citations.overview.done"), "tone": isStale ? "warn" : "good",
         ]) { $1 }
         return values

@@ -34,7 +34,7 @@ struct ResultPage {
             "breadcrumbs": [["label": words("citations.overview.menu"), "href": Overview.address] as Values],
             "result": false, "work": working(), "hasDocuments": !run.documents.isEmpty, "isStale": false, "profile": false, "live": false,
             "reuse": false,
-            "failure": job?.state == .failed ? job?.error.map { LocalizedMessage(json: $0).said(in: words) } ?? false : false,
+            "failure": job?.state == .failed ? job?.error.map { LocalizedMessage(json: $0).localized(in: words) } ?? false : false,
         ]
         if mayEdit, !sources.isEmpty || homeSite != nil, !isWorking {
             values["live"] =
@@ -88,7 +88,7 @@ struct ResultPage {
         let sheet = { (number: Int) in address.appendingQuery(list.query + [("page", String(number))]) }
         let acts = try DecisionAct.latest(of: id, limit: 20, context.db)
         return [
-            "h": certainty.said(words), "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
+            "h": certainty.localized(words), "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
             "all": certainty.knowsAll ? String(findings.all.h) : "–", "isFiltered": findings.isFiltered,
             "questions": questions(findings), "sure": sure(findings), "duplicates": duplicates(findings),
             "sources": SourceTable.rows(findings, words),
@@ -103,7 +103,8 @@ struct ResultPage {
             "when": words(
                 "citations.results.when",
                 [
-                    "when": words.language.saidMoment(computedAt, now: .now, in: context.zone), "threshold": String(outcome.titleThreshold),
+                    "when": words.language.relativeMoment(computedAt, now: .now, in: context.zone),
+                    "threshold": String(outcome.titleThreshold),
                     "preset": words("citations.preset.\(run.preset.rawValue)"),
                 ]),
             "strangers": outcome.strangers == 0
@@ -170,7 +171,7 @@ struct ResultPage {
         let isTable = remark.kind == "unknownColumns" || remark.kind == "noCount" && found.map { TableReader.isOne($0.text) } == true
         let id = isTable ? found?.id : nil
         return [
-            "text": remark.said(in: words),
+            "text": remark.localized(in: words),
             "columns": id.map { "\(base)/documents/\($0)/columns" } ?? false, "places": places(remark),
         ]
     }
@@ -209,7 +210,7 @@ struct ResultPage {
     }
 
     private func act(_ act: DecisionAct, works: Int) -> Values {
-        let when = words.language.saidMoment(act.at, now: .now, in: context.zone)
+        let when = words.language.relativeMoment(act.at, now: .now, in: context.zone)
         let undoing = works > 1 ? "batches/\(act.batch ?? 0)" : "decisions/\(act.id)"
         return [
             "text": works > 1
@@ -241,7 +242,7 @@ struct ResultPage {
 }
 
 extension Analysis.Remark {
-    func said(in words: Words) -> String {
+    func localized(in words: Words) -> String {
         // A list that is too long says how many of its works are left out.
         if kind == ListReading.Remark.Kind.tooMany.rawValue, let left = said?.first.flatMap({ Int($0, in: .whole) }) {
             return words("citations.remarks.beyond", ["document": document, "rows": rows.first.map(String.init) ?? ""], count: left)

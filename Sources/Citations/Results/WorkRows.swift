@@ -16,7 +16,7 @@ struct WorkRows {
             "year": work.year.map(String.init) ?? "–", "citations": work.knownCitations.map(words.language.number) ?? "–",
             "rank": findings.ranking.ranks[index].map(String.init) ?? "–", "standing": standing.rawValue,
             "standingText": words("citations.standing.\(standing.rawValue)"), "icon": Self.icons[standing] ?? "info",
-            "why": Self.why(index, of: findings, words), "evidence": work.evidence.map { ["text": $0.said(words)] as Values },
+            "why": Self.why(index, of: findings, words), "evidence": work.evidence.map { ["text": $0.localized(words)] as Values },
             "class": work.evidenceClass.map { words("citations.evidence.class.\($0.rawValue)") } ?? false,
             "isDoubtful": findings.isDoubtful(index),
             "isCorrected": work.decision.title != nil || work.decision.citations != nil || work.decision.year != nil,
@@ -37,7 +37,7 @@ struct WorkRows {
         return words(
             "citations.why.\(isSame ? "same" : reason.key)",
             [
-                "percent": reason.percent.map { $0.said(words) } ?? "", "threshold": String(findings.threshold),
+                "percent": reason.percent.map { $0.formatted(words) } ?? "", "threshold": String(findings.threshold),
                 "page": work.pageTitle ?? "",
                 "other": findings.works.first { $0.identity == work.decision.mergedInto }?.title ?? work.takenBy ?? "",
             ])

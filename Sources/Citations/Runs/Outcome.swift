@@ -39,10 +39,10 @@ struct Outcome: FetchableRecord, Decodable, Sendable {
             (self.least, most) = (least ?? h, row["most"])
         }
 
-        func said(_ words: Words) -> String { state.said(least: least, most: most, words) }
+        func localized(_ words: Words) -> String { state.localized(least: least, most: most, words) }
 
         /// The index of all works; a dash when the lists do not tell it.
-        var saidOfAll: String { state == .exact || state == .range ? String(allH) : "–" }
+        var formattedIndexOfAll: String { state == .exact || state == .range ? String(allH) : "–" }
     }
 
     static func of(_ run: Int64, _ db: Database) throws -> Outcome? {

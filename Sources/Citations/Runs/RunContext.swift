@@ -35,7 +35,7 @@ struct RunContext: Sendable {
         _ act: Int64?, _ key: String, _ title: String, _ run: Int64, _ person: SignedIn, _ words: Words, _ db: Database
     ) throws {
         guard let outcome = try Outcome.of(run, db) else { return }
-        let h = try Findings(outcome, year: year(db), db).certainty.said(words)
+        let h = try Findings(outcome, year: year(db), db).certainty.localized(words)
         let undo = act.map {
             Flash.Undo(action: "\(Run.address)/\(run)/decisions/\($0)/undoing", label: words("citations.log.undo"), fields: [])
         }
@@ -50,7 +50,7 @@ struct RunContext: Sendable {
             let key = isNothing ? "citations.decide.noneChosen" : "citations.decide.nothingNew"
             return try person.session.setFlash(db, Flash(words(key), kind: .info))
         }
-        let h = try Findings(outcome, year: year(db), db).certainty.said(words)
+        let h = try Findings(outcome, year: year(db), db).certainty.localized(words)
         let way = acts.count > 1 ? "batches" : "decisions"
         let undo = Flash.Undo(action: "\(Run.address)/\(run)/\(way)/\(first)/undoing", label: words("citations.log.undo"), fields: [])
         try person.session.setFlash(db, Flash(words("citations.decide.manyDone", ["h": h], count: acts.count), undo: undo))

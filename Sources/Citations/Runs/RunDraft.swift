@@ -102,7 +102,7 @@ struct RunDraft: Sendable {
         guard !files.isEmpty else { return }
         let size = files.reduce(0) { $0 + $1.file.bytes.count }
         guard size <= ImportLimits.bytes else {
-            why[files[0].field] = ImportRefusal("bytes", ["limit": String(ImportLimits.bytes >> 20)]).said(in: words)
+            why[files[0].field] = ImportRefusal("bytes", ["limit": String(ImportLimits.bytes >> 20)]).localized(in: words)
             return
         }
         let source = DocumentSource(files.map(\.file), as: charset, rules)
@@ -115,7 +115,7 @@ struct RunDraft: Sendable {
         }
         let format = DocumentFormat(source, rules.layouts, keepsUnread: true)
         guard format.count <= ImportLimits.items else {
-            why[files[0].field] = ImportRefusal("rows", ["limit": String(ImportLimits.items)]).said(in: words)
+            why[files[0].field] = ImportRefusal("rows", ["limit": String(ImportLimits.items)]).localized(in: words)
             return
         }
         self.brought = Brought(format: format, name: files.map(\.file.name).joined(separator: ", "), size: size)
@@ -131,7 +131,7 @@ struct RunDraft: Sendable {
                 run.documents += kept
             }
         } catch {
-            why[files[0].field] = (error as? ImportRefusal)?.said(in: words) ?? tooMuch(words)
+            why[files[0].field] = (error as? ImportRefusal)?.localized(in: words) ?? tooMuch(words)
         }
     }
 

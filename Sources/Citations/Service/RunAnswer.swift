@@ -109,7 +109,7 @@ struct RunAnswer {
 
     private func failure(_ words: Words) -> JSON {
         guard status == .failed, let error = job?.error else { return .null }
-        return .text(LocalizedMessage(json: error).said(in: words))
+        return .text(LocalizedMessage(json: error).localized(in: words))
     }
 
     private var progress: JSON {
@@ -165,7 +165,7 @@ struct RunAnswer {
 
     static func warning(_ remark: Analysis.Remark, _ words: Words) -> JSON {
         .values([
-            "code": .text(code(of: remark.kind)), "text": .text(remark.said(in: words)), "document": .text(remark.document),
+            "code": .text(code(of: remark.kind)), "text": .text(remark.localized(in: words)), "document": .text(remark.document),
             "rows": .list(remark.rows.map(JSON.number)), "count": .number(remark.count),
         ])
     }

@@ -36,7 +36,8 @@ enum WorkAnswer {
             "evidence": .list(
                 work.evidence.map { evidence in
                     .values([
-                        "kind": .text(evidence.kind.rawValue), "weight": .decimal(evidence.weight), "text": .text(evidence.said(words)),
+                        "kind": .text(evidence.kind.rawValue), "weight": .decimal(evidence.weight),
+                        "text": .text(evidence.localized(words)),
                     ])
                 }),
         ])

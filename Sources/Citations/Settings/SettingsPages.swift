@@ -67,7 +67,7 @@ struct SettingsPages: Sendable {
         try LastChange(["citations.settings.save"], last: settings.version - version, db)
     }
 
-    private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
+    private static func localized(_ name: String, _ values: [String], _ words: Words) -> String {
         switch name {
         case "asksSites": words(values.isEmpty ? "admin.no" : "admin.yes")
         case "preset": values.first.map { words("citations.preset.\($0)") } ?? ""
@@ -108,12 +108,12 @@ struct SettingsPages: Sendable {
                 .map { ($0, words(CitationSettings.label(of: $0))) }
             var values: Values = [
                 "title": words("citations.settings.title"), "address": Self.address, "version": String(known.version),
-                "drawn": SettingsMerge.drawn(known.typed, typed),
+                "drawn": SettingsMerge.hiddenValue(known.typed, typed),
                 "changed": changed ?? false,
                 "questions": SettingsMerge.questions(
                     typed, by: try Self.changes(since: typed?.number("version", in: .versions) ?? 0, known, db), context,
                     label: { words(CitationSettings.label(of: $0)) },
-                    said: { Self.said($0, $1, words) }),
+                    localized: { Self.localized($0, $1, words) }),
                 "limits": Self.numbers(CitationSettings.limits, typed, known, why, words),
                 "callLimits": Self.numbers(CitationSettings.callLimits, typed, known, why, words),
                 "asksSites": typed.map { $0["asksSites"] == "yes" } ?? known.asksSites,
@@ -124,7 +124,7 @@ struct SettingsPages: Sendable {
                         ? words("citations.settings.ownerForbids")
                         : words("citations.settings.ownerPermits", ["hosts": $0.names.joined(separator: ", ")])
                 } ?? false,
-                "sites": live.named(known).map { site -> Values in
+                "sites": live.hosts(known).map { site -> Values in
                     ["name": site.name, "isOpen": site.isOpen && known.asksSites, "isForbidden": !site.isOpen]
                 },
                 "errors": why.isEmpty

@@ -67,7 +67,7 @@ struct ClassPages: Sendable {
             let (words, exercises, answers) = (context.words, Exercise.sheet(UInt64(sheet.number)), try ClassAnswer.all(of: id, db))
             let rows = answers.map { answer -> Values in
                 [
-                    "name": answer.name, "when": words.language.saidMoment(answer.at, now: .now, in: context.zone),
+                    "name": answer.name, "when": words.language.relativeMoment(answer.at, now: .now, in: context.zone),
                     "right": words("citations.answers.right", ["right": String(answer.right), "of": String(exercises.count)]),
                     "cells": zip(exercises, answer.given).enumerated().map { index, pair -> Values in
                         let (exercise, given) = pair

@@ -45,7 +45,7 @@ struct ClassroomPages: Sendable {
             [
                 "title": words("citations.teaching.hIndex.title"), "numbers": text, "none": works.isEmpty,
                 "unread": unread.isEmpty ? false : words("citations.teaching.hIndex.unread", ["what": unread]), "h": String(indexes.h),
-                "g": String(indexes.g), "i10": String(indexes.i10), "e": indexes.e.said(words, places: 100),
+                "g": String(indexes.g), "i10": String(indexes.i10), "e": indexes.e.formatted(words, places: 100),
                 "chart": works.isEmpty ? false : RankChart(works).values(words), "working": WorkingTable.rows(works, words, most: 100),
             ], visitor, request)
     }
@@ -70,7 +70,7 @@ struct ClassroomPages: Sendable {
             "citations/teaching/edit-distance",
             [
                 "title": words("citations.teaching.distance.title"), "a": a, "b": b, "folded": normalisation == .folded,
-                "distance": String(matrix.distance), "percent": percent.said(words, places: 100),
+                "distance": String(matrix.distance), "percent": percent.formatted(words, places: 100),
                 "hasLetters": matrix.a.count + matrix.b.count > 0, "longer": String(max(matrix.a.count, matrix.b.count)),
                 "heads": matrix.b.map { Self.sign($0) },
                 "rows": matrix.rows.enumerated().map { i, row -> Values in

@@ -93,10 +93,10 @@ struct OwnLessonPages: Sendable {
         let h = Ranking(counted).h
         let certainty = Certainty(doubts, h: h, band: h...h)
         return [
-            "format": words("citations.documents.format.\(reading.format.rawValue)"), "h": certainty.said(words),
+            "format": words("citations.documents.format.\(reading.format.rawValue)"), "h": certainty.localized(words),
             "isExact": certainty.state == .exact, "reasons": certainty.reasons(words),
             "found": words("citations.documents.found", count: counted.count),
-            "remarks": reading.remarks(of: words("citations.own.list.name")).map { ["text": $0.said(in: words)] as Values },
+            "remarks": reading.remarks(of: words("citations.own.list.name")).map { ["text": $0.localized(in: words)] as Values },
             "rows": reading.works.prefix(mostShown).map { work -> Values in
                 [
                     "title": work.title, "authors": work.authors, "year": work.year.map(String.init) ?? "–",

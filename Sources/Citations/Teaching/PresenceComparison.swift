@@ -41,16 +41,16 @@ struct PresenceComparison: Sendable {
             "hasPlaces": hasPlaces,
             "lines": lines.map { line -> Values in
                 [
-                    "title": line.title, "text": Self.said(line.sighting, words),
+                    "title": line.title, "text": Self.localized(line.sighting, words),
                     "places": words(line.isPlaced ? "citations.own.yes" : "citations.own.no"),
                 ]
             },
         ]
     }
 
-    private static func said(_ sighting: TitleSearch.Sighting?, _ words: Words) -> String {
+    private static func localized(_ sighting: TitleSearch.Sighting?, _ words: Words) -> String {
         guard let sighting else { return words("citations.own.no") }
-        let percent = ["percent": sighting.percent.said(words)]
+        let percent = ["percent": sighting.percent.formatted(words)]
         guard sighting.isSure else { return words("citations.own.unsure", percent) }
         switch sighting.confirmation {
         case .year(let year): return words("citations.own.withYear", percent.merging(["year": String(year)]) { $1 })

@@ -6,10 +6,10 @@ enum ZoneNames {
     static func zone(_ name: String) -> TimeZone? {
         let name = name.trimmingCharacters(in: CharacterSet(charactersIn: " \"'\t"))
         guard !name.isEmpty, name.utf8.count <= 120 else { return nil }
-        if let zone = known(name) { return zone }
+        if let zone = find(name) { return zone }
         let parts = name.split(separator: "/").suffix(3)
         for count in stride(from: parts.count, to: 1, by: -1) {
-            if let zone = known(parts.suffix(count).joined(separator: "/")) { return zone }
+            if let zone = find(parts.suffix(count).joined(separator: "/")) { return zone }
         }
         // `tzone://Microsoft/Utc`.
         if parts.last?.uppercased() == "UTC" { return .gmt }
@@ -27,7 +27,7 @@ enum ZoneNames {
         return places.lazy.compactMap { cities[$0.lowercased().replacing(" ", with: "_")] }.first.flatMap { TimeZone(identifier: $0) }
     }
 
-    private static func known(_ name: String) -> TimeZone? {
+    private static func find(_ name: String) -> TimeZone? {
         guard name.contains("/") || name == "UTC" || name == "GMT" else {
             return legacy[name.uppercased()].flatMap { TimeZone(identifier: $0) }
         }

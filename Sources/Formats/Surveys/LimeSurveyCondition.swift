@@ -12,7 +12,7 @@ struct LimeSurveyCondition {
         var (out, word): (String, String) = ("", "")
         var quote: Character?
         func end() {
-            out += Self.said(word)
+            out += Self.converted(word)
             word = ""
         }
         for character in source {
@@ -39,7 +39,7 @@ struct LimeSurveyCondition {
         "and": "and", "or": "or", "not": "not", "eq": "=", "ne": "!=", "gt": ">", "ge": ">=", "lt": "<", "le": "<=",
     ]
 
-    private static func said(_ word: String) -> String {
+    private static func converted(_ word: String) -> String {
         if word.isEmpty { return "" }
         if let known = words[word.lowercased()] { return " \(known) " }
         if word.first?.isNumber == true || word == "is_empty" { return word }

@@ -81,13 +81,13 @@ public struct LimeSurveyReader: FormReader {
     }
 
     private mutating func add(_ group: Row, _ notes: [FormItem]) {
-        var cells = texts.said(group, .group, "group_name", as: "label")
+        var cells = texts.cells(group, .group, "group_name", as: "label")
         cells["name"] = "g\(group["gid"] ?? "")"
         cells["relevant"] = LimeSurveyCondition(group["grelevance"] ?? "", multiple).text
         cells["appearance"] = "field-list"
         items.append(FormItem("begin_group", cells))
         items += notes
-        let note = texts.said(group, .group, "description", as: "label")
+        let note = texts.cells(group, .group, "description", as: "label")
         if note["label"]?.isEmpty == false { items.append(FormItem("note", note)) }
         for question in questions where question["gid"] == group["gid"] && (question["parent_qid"] ?? "0") == "0" { ask(question) }
         items.append(FormItem("end_group"))
@@ -99,7 +99,7 @@ public struct LimeSurveyReader: FormReader {
     private func choices(_ question: Row, scale: String = "0") -> [FormItem.Choice] {
         let own = (answers[question["qid"] ?? ""] ?? []).filter { ($0["scale_id"] ?? "0") == scale }
         return own.sorted { Self.order($0, "sortorder") < Self.order($1, "sortorder") }.map { row in
-            var choice = Self.choice(row["code"] ?? "", texts.said(row, .answer, "answer", as: "label"))
+            var choice = Self.choice(row["code"] ?? "", texts.cells(row, .answer, "answer", as: "label"))
             // Points of an assessment.
             if let points = row["assessment_value"], !["", "0"].contains(points) { choice.score = points }
             return choice
@@ -122,7 +122,7 @@ public struct LimeSurveyReader: FormReader {
         let own = (children[question["qid"] ?? ""] ?? []).filter { ($0["scale_id"] ?? "0") == scale }
         return own.sorted { Self.order($0, "question_order") < Self.order($1, "question_order") }.map { row in
             Line(
-                code: row["title"] ?? "", label: texts.said(row, .question, "question", as: "label"),
+                code: row["title"] ?? "", label: texts.cells(row, .question, "question", as: "label"),
                 relevant: LimeSurveyCondition(row["relevance"] ?? "", multiple).text)
         }
     }
@@ -151,7 +151,8 @@ public struct LimeSurveyReader: FormReader {
 
     private mutating func ask(_ question: Row) {
         let own = attributes[question["qid"] ?? ""] ?? [:]
-        var cells = texts.said(question, .question, "question", as: "label").merging(texts.said(question, .question, "help", as: "hint")) {
+        var cells = texts.cells(question, .question, "question", as: "label").merging(texts.cells(question, .question, "help", as: "hint"))
+        {
             $1
         }
         cells["name"] = question["title"] ?? ""

@@ -46,7 +46,7 @@ struct LimeSurveyTexts: Sendable {
     }
 
     /// The text in the original language as the cell `name`, and in the others as `name::fr`.
-    func said(_ row: Row, _ kind: Kind, _ column: String, as name: String) -> [String: String] {
+    func cells(_ row: Row, _ kind: Kind, _ column: String, as name: String) -> [String: String] {
         let number = kind == .answer ? Self.answerKey(row) : row[kind == .group ? "gid" : "qid"] ?? ""
         let own = all[kind]?[number] ?? [:]
         let original = own[language]?[column] ?? own.values.lazy.compactMap { $0[column] }.first ?? ""

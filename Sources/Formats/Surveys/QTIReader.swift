@@ -54,7 +54,7 @@ public struct QTIReader: FormReader {
         HTMLText.plain(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    private static func said(_ parts: String...) -> String { parts.filter { !$0.isEmpty }.joined(separator: " ") }
+    private static func joined(_ parts: String...) -> String { parts.filter { !$0.isEmpty }.joined(separator: " ") }
 
     private mutating func begin(_ title: String, _ more: [String: String] = [:]) {
         groups += 1
@@ -183,7 +183,7 @@ extension QTIReader {
         let interactions = body.descendants(where: isInteraction)
         let types = Dictionary(declared.map { ($0["identifier"] ?? "", $0["baseType"] ?? "") }) { first, _ in first }
         if let only = interactions.first, interactions.count == 1 {
-            let said = Self.said(label, Self.words(only.first("prompt")?.text ?? ""))
+            let said = Self.joined(label, Self.words(only.first("prompt")?.text ?? ""))
             cells["label"] = said.isEmpty ? title : said
             return add(only, cells, types[only["responseIdentifier"] ?? ""] ?? "")
         }

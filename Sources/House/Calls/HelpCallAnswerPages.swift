@@ -49,14 +49,14 @@ extension HelpCall {
     func values(_ refused: CallRefusal?, _ words: Words, _ zone: TimeZone) -> Values {
         let own = refused?.id == id ? refused : nil
         return [
-            "id": String(id), "name": name, "text": text, "when": words.language.saidMoment(createdAt, now: .now, in: zone),
+            "id": String(id), "name": name, "text": text, "when": words.language.relativeMoment(createdAt, now: .now, in: zone),
             "typed": own?.typed ?? "", "why": own?.why ?? false, "answerTo": words("living.desk.call.answerTo", ["name": name]),
             "quick": ["coming", "soon"].map { words("living.desk.call.\($0)") },
         ]
     }
 
     func logged(_ words: Words, _ zone: TimeZone) -> Values {
-        let moment = { words.language.saidMoment($0, now: .now, in: zone) }
+        let moment = { words.language.relativeMoment($0, now: .now, in: zone) }
         var tag: Values = [
             "name": words("living.desk.call.title"), "kind": "bad", "state": words("living.desk.call.waiting"), "since": false,
         ]

@@ -68,7 +68,7 @@ struct HelpCallPages: Sendable {
             "needs": Self.needs.map { ["need": $0, "icon": $1, "label": words("living.call.\($0)")] as Values },
         ]
         if let last, last.isOpen {
-            let when = words.language.saidMoment(last.createdAt, now: .now, in: person.guest.timeZone)
+            let when = words.language.relativeMoment(last.createdAt, now: .now, in: person.guest.timeZone)
             values["isOpen"] = true
             values["call"] = String(last.id)
             values["said"] = words("living.call.sent", ["when": when, "text": last.text])

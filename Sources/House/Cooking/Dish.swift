@@ -26,7 +26,7 @@ struct Dish: Sendable {
     static func find(_ id: Int64, _ person: GuestRequestContext, _ db: Database) throws -> Dish {
         let language = person.language
         let sql = """
-            SELECT recipe.id, \(language.said("recipe", "name")) AS name, \(language.said("recipe", "description")) AS description,
+            SELECT recipe.id, \(language.localizedSQL("recipe", "name")) AS name, \(language.localizedSQL("recipe", "description")) AS description,
               recipe.difficulty, recipe.people, recipe.calories, recipe.source, recipe.author, picture.file,
               EXISTS (SELECT 1 FROM recipeCategory AS c WHERE c.id = recipe.category AND c.routines) AS isRoutine FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
@@ -86,8 +86,8 @@ struct Thing: Sendable {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
-            SELECT recipeItem.kind, product.id AS product, \(language.said("product", "name")) AS name,
-              \(language.said("recipeItem", "amount")) AS amount, picture.file, \(language.said("position", "name")) AS place,
+            SELECT recipeItem.kind, product.id AS product, \(language.localizedSQL("product", "name")) AS name,
+              \(language.localizedSQL("recipeItem", "amount")) AS amount, picture.file, \(language.localizedSQL("position", "name")) AS place,
               EXISTS (SELECT 1 FROM thingAtHand AS t WHERE t.guestID = :guest AND t.recipe = recipeItem.recipe AND t.kind = recipeItem.kind
                 AND t.product = product.id) AS isReady,
               EXISTS (SELECT 1 FROM listItem WHERE listID = :list AND listItem.product = product.id AND removal IS NULL AND NOT bought)
@@ -137,7 +137,7 @@ struct DishStep: Sendable {
 
     static func all(of recipe: Int64, _ language: Language, _ db: Database) throws -> [DishStep] {
         let sql = """
-            SELECT \(language.said("recipeStep", "text")) AS text, recipeStep.text AS original, recipeStep.timer, recipeStep.time, picture.file, picture.alt
+            SELECT \(language.localizedSQL("recipeStep", "text")) AS text, recipeStep.text AS original, recipeStep.timer, recipeStep.time, picture.file, picture.alt
             FROM recipeStep LEFT JOIN picture ON picture.id = recipeStep.picture AND \(Picture.notTrashed)
             WHERE recipe = ? ORDER BY position
             """

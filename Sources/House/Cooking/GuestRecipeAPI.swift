@@ -45,8 +45,8 @@ struct GuestRecipeAPI: Sendable {
         let typed = query["q"].flatMap { $0.isEmpty ? nil : $0 }
         let house = person.guest.houseID
         let sql = """
-            SELECT recipe.id, \(person.language.said("recipe", "name")) AS name, picture.id AS picture, c.id AS category,
-              \(person.language.said("c", "name")) AS categoryName, recipe.difficulty, recipe.people,
+            SELECT recipe.id, \(person.language.localizedSQL("recipe", "name")) AS name, picture.id AS picture, c.id AS category,
+              \(person.language.localizedSQL("c", "name")) AS categoryName, recipe.difficulty, recipe.people,
               ifnull(c.routines, 0) AS routine FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
             LEFT JOIN recipeCategory AS c ON c.id = recipe.category AND \(RecipeCategory.published("c"))

@@ -110,7 +110,7 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
             "text": text.isEmpty ? false : text,
             "href": recipe.map { "/house/recipes/\($0)/steps/\(step ?? 1)" } ?? "/house/timers", "counts": endsAt == nil ? "up" : "down",
             "moment": String(Int(cutting: (endsAt ?? startedAt).timeIntervalSince1970 * 1000)),
-            "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.shown(seconds(now: now)),
+            "isOver": isOver, "isDown": endsAt != nil, "shown": isOver ? "0:00" : Self.formatted(seconds(now: now)),
             "digits": endsAt == nil || preferences.isOn(.timerDigits), "disc": face?.values ?? false,
             "total": face.map { String($0.total) } ?? false,
             "left": endsAt == nil || isOver ? false : Self.left(seconds(now: now), words),
@@ -120,14 +120,14 @@ struct KitchenTimer: Codable, FetchableRecord, Sendable {
         ]
     }
 
-    static func shown(_ seconds: Int) -> String {
+    static func formatted(_ seconds: Int) -> String {
         let two: (Int) -> String = { $0 < 10 ? "0\($0)" : String($0) }
         let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, two(seconds % 60))
         return hours > 0 ? "\(hours):\(two(minutes)):\(rest)" : "\(minutes):\(rest)"
     }
 
     /// `9 minuti`, `1 minuto e 30 secondi`: how long a timer will run.
-    static func said(_ seconds: Int, _ words: Words) -> String {
+    static func localized(_ seconds: Int, _ words: Words) -> String {
         let parts = [("hours", seconds / 3600), ("minutes", seconds / 60 % 60), ("seconds", seconds % 60)]
         let said = parts.filter { $0.1 > 0 }.map { words("cooking.timers.\($0.0)", count: $0.1) }
         return said.dropLast().isEmpty
@@ -141,7 +141,7 @@ extension KitchenTimer {
     /// How long in whole minutes, because a digit that jumps every second says less than a word.
     static func left(_ seconds: Int, _ words: Words) -> String {
         let minutes = (seconds + 59) / 60
-        return seconds < 60 ? words("cooking.timers.leftLittle") : words("cooking.timers.left", ["time": said(minutes * 60, words)])
+        return seconds < 60 ? words("cooking.timers.leftLittle") : words("cooking.timers.left", ["time": localized(minutes * 60, words)])
     }
 
     static func values(_ timers: [KitchenTimer], of person: GuestRequestContext, _ words: Words, now: Date) -> [Values] {

@@ -11,7 +11,7 @@ struct Progress: Sendable {
 
     private static func sql(_ language: Language) -> String {
         """
-        SELECT cooking.recipe, \(language.said("recipe", "name")) AS name, cooking.step,
+        SELECT cooking.recipe, \(language.localizedSQL("recipe", "name")) AS name, cooking.step,
           (SELECT count(*) FROM recipeStep WHERE recipe = recipe.id) AS steps
         FROM cooking JOIN recipe ON recipe.id = cooking.recipe
         WHERE cooking.guestID = ? AND \(Recipe.published.in("?")) AND steps > 0

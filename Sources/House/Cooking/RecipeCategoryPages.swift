@@ -27,7 +27,7 @@ struct RecipeCategoryPages: Sendable {
         let words = guests.words(person)
         let (tiles, progress) = try await guests.database.read { db in
             let sql = """
-                SELECT c.id, \(person.language.said("c", "name")) AS name, picture.file FROM recipeCategory AS c
+                SELECT c.id, \(person.language.localizedSQL("c", "name")) AS name, picture.file FROM recipeCategory AS c
                 LEFT JOIN picture ON picture.id = c.picture AND \(Picture.notTrashed)
                 WHERE \(RecipeCategory.published.in("?")("c")) AND c.routines = ?
                   AND EXISTS (SELECT 1 FROM recipe WHERE recipe.category = c.id AND \(Recipe.published))
@@ -65,7 +65,7 @@ struct RecipeCategoryPages: Sendable {
         let words = guests.words(person)
         let (name, isRoutines, tiles) = try await guests.database.read { db in
             let sql = """
-                SELECT \(person.language.said("recipeCategory", "name")) AS name, routines FROM recipeCategory
+                SELECT \(person.language.localizedSQL("recipeCategory", "name")) AS name, routines FROM recipeCategory
                 WHERE id = ? AND \(RecipeCategory.published.in("?"))
                 """
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
@@ -103,7 +103,7 @@ struct RecipeCategoryPages: Sendable {
         _ person: GuestRequestContext, _ words: Words, where condition: String, routines: Bool = false, _ db: Database
     ) throws -> [GuestTile] {
         let sql = """
-            SELECT recipe.id, \(person.language.said("recipe", "name")) AS name, picture.file, recipe.difficulty FROM recipe
+            SELECT recipe.id, \(person.language.localizedSQL("recipe", "name")) AS name, picture.file, recipe.difficulty FROM recipe
             LEFT JOIN picture ON picture.id = recipe.picture AND \(Picture.notTrashed)
             WHERE \(Recipe.published.in("?")) AND \(condition) ORDER BY recipe.folded
             """

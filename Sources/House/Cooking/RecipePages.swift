@@ -62,7 +62,7 @@ struct RecipePages: Sendable {
         let steps = dish.steps.enumerated().map { index, step -> Values in
             [
                 "number": String(index + 1), "text": step.text, "picture": step.file.map { Picture.address(file: $0, .medium) } ?? false,
-                "time": step.timer == .down ? KitchenTimer.said(step.seconds, words) : false,
+                "time": step.timer == .down ? KitchenTimer.localized(step.seconds, words) : false,
             ]
         }
         let origin = [dish.author, dish.source].filter { !$0.isEmpty }.joined(separator: ", ")

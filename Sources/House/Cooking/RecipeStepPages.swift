@@ -35,7 +35,7 @@ struct RecipeStepPages: Sendable {
         let asked = running.flatMap { timer in Self.asked(request).map { question(timer, $0, at: number, dish, words, now: now) } }
         let zone = person.guest.timeZone
         let stems = Set(Symbols.stems(of: step.text))
-        let named = dish.things.filter { $0.isNamed(in: stems) }.prefix(Self.mostThings).map { RecipeThingsPages.drawn($0) }
+        let named = dish.things.filter { $0.isNamed(in: stems) }.prefix(Self.mostThings).map { RecipeThingsPages.templateValues($0) }
         let values: Values = [
             "text": step.text, "player": player, "clip": clip?.address ?? false, "hasNamed": !named.isEmpty,
             "named": named,
@@ -47,14 +47,14 @@ struct RecipeStepPages: Sendable {
             "nextLabel": words(isLast ? "cooking.finish" : "cooking.next"), "previous": number > 1 ? String(number - 1) : false,
             "ownTimer": own.map { $0.values(words, in: zone, person.preferences, now: now) } ?? false,
             "mayStart": own == nil && step.timer != .none, "hasTimer": own != nil || step.timer != .none,
-            "timerRoom": step.timer == .down ? KitchenTimer.shown(step.seconds) : "0:00",
+            "timerRoom": step.timer == .down ? KitchenTimer.formatted(step.seconds) : "0:00",
             "roomDisc": step.timer == .down ? TimerFace.full : false,
             "roomDigits": step.timer == .up || person.preferences.isOn(.timerDigits),
             "roomLeft": step.timer == .down ? KitchenTimer.left(step.seconds, words) : false,
             "roomName": dish.name, "roomClock": words("cooking.timers.endsAt", ["time": "00:00"]),
             "timerAction": "\(dish.address)/steps/\(number)/timer",
             "timerLabel": step.timer == .down
-                ? words("cooking.timers.start", ["time": KitchenTimer.said(step.seconds, words)]) : words("cooking.timers.startUp"),
+                ? words("cooking.timers.start", ["time": KitchenTimer.localized(step.seconds, words)]) : words("cooking.timers.startUp"),
         ]
         try await person.note(.steps, request, guests.database)
         let page = "\(dish.address)/steps/\(number)"

@@ -44,13 +44,13 @@ struct RecipeThingsPages: Sendable {
 
     private func row(_ thing: Thing, _ person: GuestRequestContext, _ words: Words) -> Values {
         let shows = person.preferences.isOn(.showPosition)
-        var values = Self.drawn(thing)
+        var values = Self.templateValues(thing)
         values["place"] = shows ? thing.place.map { words("cooking.place", ["place": $0]) } ?? words("cooking.noPlace") : false
         return values
     }
 
     /// A thing without its place.
-    static func drawn(_ thing: Thing) -> Values {
+    static func templateValues(_ thing: Thing) -> Values {
         let signs = DrawnAmount(thing.amount)?.signs ?? []
         return [
             "product": String(thing.product), "name": thing.name, "amount": thing.amount.isEmpty ? false : thing.amount,

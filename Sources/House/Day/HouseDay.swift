@@ -45,7 +45,7 @@ struct HouseDay: Sendable {
         let to = calendar.date(byAdding: .day, value: 1, to: from) ?? from + 86_400
         let days = MomentDays.on(CivilTime(date, in: zone).weekday).map { "'\($0.rawValue)'" }.joined(separator: ", ")
         let sql = """
-            SELECT dayMoment.id, \(person.language.said("dayMoment", "name")) AS name, picture.file, hour * 60 + minute AS start, days, who, once,
+            SELECT dayMoment.id, \(person.language.localizedSQL("dayMoment", "name")) AS name, picture.file, hour * 60 + minute AS start, days, who, once,
               (SELECT recipe.id FROM recipe WHERE recipe.id = dayMoment.recipe AND \(Recipe.published)) AS recipe,
               (SELECT clip.id FROM clip WHERE \(Clip.notTrashed.in(":house")) AND clip.text = dayMoment.name) AS clip FROM dayMoment
             LEFT JOIN picture ON picture.id = dayMoment.picture AND \(Picture.notTrashed)
@@ -137,7 +137,7 @@ struct HouseDay: Sendable {
             var said = words("day.\(state)")
             var disc: any Sendable = false
             if index == next {
-                said = words("day.until", ["time": KitchenTimer.said(minutes * 60, words)])
+                said = words("day.until", ["time": KitchenTimer.localized(minutes * 60, words)])
                 // An hour is a whole disc, as on the timers that people know.
                 if minutes <= 60 { disc = ["part": String(minutes * 1000 / 60), "seconds": String(minutes * 60)] as Values }
             }

@@ -20,7 +20,7 @@ struct IndependenceAdminPages: Sendable {
         return try await admin.page(person, request) { db, context in
             let words = context.words
             let state = try Independence.of(guest.id, db)
-            let said = { (date: Date) in words.language.saidMoment(date, now: .now, in: guest.timeZone) }
+            let said = { (date: Date) in words.language.relativeMoment(date, now: .now, in: guest.timeZone) }
             var values: Values = [
                 "title": words("living.desk.independence.title", ["name": guest.name]),
                 "address": "/admin/house/guests/\(guest.id)/independence", "isOff": state == nil, "isOn": state?.agreedAt != nil,

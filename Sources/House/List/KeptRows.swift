@@ -19,7 +19,7 @@ struct KeptRows {
         if ids.isEmpty { return nil }
     }
 
-    func shown(of rows: [ShoppingListRow]) -> (open: [ShoppingListRow], bought: [ShoppingListRow]) {
+    func visible(of rows: [ShoppingListRow]) -> (open: [ShoppingListRow], bought: [ShoppingListRow]) {
         let known = Dictionary(rows.map { ($0.id, $0) }) { first, _ in first }
         return (open.compactMap { known[$0] }, bought.compactMap { known[$0] })
     }

@@ -21,14 +21,14 @@ struct NameSearch: Sendable {
     init(_ typed: String) { words = Self.words(typed).prefix(8).map { String($0.prefix(40)) } }
 
     func products(for person: GuestRequestContext, _ db: Database) throws -> Found {
-        try found(in: Product.self, of: person.guest.houseID, person.language, db)
+        try matches(in: Product.self, of: person.guest.houseID, person.language, db)
     }
 
     func recipes(for person: GuestRequestContext, _ db: Database) throws -> Found {
-        try found(in: Recipe.self, of: person.guest.houseID, person.language, db)
+        try matches(in: Recipe.self, of: person.guest.houseID, person.language, db)
     }
 
-    func found(
+    func matches(
         in kind: any Publishable.Type, of house: Int64, _ language: Language, upTo most: Int = NameSearch.most, _ db: Database
     ) throws -> Found {
         guard !words.isEmpty else { return Found() }
@@ -36,11 +36,11 @@ struct NameSearch: Sendable {
         let isLarge = try Int.fetchOne(db, sql: counted, arguments: [house, most + 1]) ?? 0 > most
         let condition: (sql: String, arguments: StatementArguments) = isLarge ? indexed(kind, house) : ("1", [])
         let sql = """
-            SELECT id, name, \(language.said(kind.table, "name")) AS translated FROM \(kind.table)
+            SELECT id, name, \(language.localizedSQL(kind.table, "name")) AS translated FROM \(kind.table)
             WHERE \(kind.published.in("?")) AND \(condition.sql) ORDER BY id
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: [house] + condition.arguments)
-        let found = found(in: rows.map { row in (id: row["id"] as Int64, names: [row["name"] as String, row["translated"] as String]) })
+        let found = matches(in: rows.map { row in (id: row["id"] as Int64, names: [row["name"] as String, row["translated"] as String]) })
         return isLarge && !found.isExact ? Found() : found
     }
 
@@ -59,7 +59,7 @@ struct NameSearch: Sendable {
         return (sql, arguments)
     }
 
-    func found(in names: [(id: Int64, names: [String])]) -> Found {
+    func matches(in names: [(id: Int64, names: [String])]) -> Found {
         guard !words.isEmpty else { return Found() }
         let folded = names.map { (id: $0.id, names: Set($0.names.map(\.folded))) }
         let exact = folded.filter { $0.names.contains { name in words.allSatisfy { name.contains($0) } } }.map(\.id)

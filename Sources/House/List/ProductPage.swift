@@ -21,8 +21,8 @@ struct ProductPage: Sendable {
         let list = try ShoppingList.existing(person, db)
         let language = person.language
         let sql = """
-            SELECT product.id, \(language.said("product", "name")) AS name, product.price, product.stock, picture.file,
-              \(language.said("position", "name")) AS place, placePicture.file AS placeFile, listItem.id AS item, listItem.quantity
+            SELECT product.id, \(language.localizedSQL("product", "name")) AS name, product.price, product.stock, picture.file,
+              \(language.localizedSQL("position", "name")) AS place, placePicture.file AS placeFile, listItem.id AS item, listItem.quantity
               \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
@@ -40,7 +40,7 @@ struct ProductPage: Sendable {
         let categories = try String.fetchAll(
             db,
             sql: """
-                SELECT \(language.said("category", "name")) FROM productCategory JOIN category ON category.id = productCategory.category
+                SELECT \(language.localizedSQL("category", "name")) FROM productCategory JOIN category ON category.id = productCategory.category
                 WHERE product = ? AND \(Category.published) ORDER BY category.ordering
                 """, arguments: [id])
         return ProductPage(

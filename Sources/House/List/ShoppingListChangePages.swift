@@ -182,7 +182,7 @@ struct ShoppingListChangePages: Sendable {
 extension ShoppingList {
     /// Adds a product and returns its name; throws not found for one that guests of the house do not see.
     func take(_ product: Int64, quantity: Int, in language: Language? = nil, _ db: Database) throws -> String {
-        let name = language?.said("product", "name") ?? "name"
+        let name = language?.localizedSQL("product", "name") ?? "name"
         let sql = "SELECT \(name) FROM product WHERE id = ? AND \(Product.published.in("?"))"
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { throw HTTPError(.notFound) }
         try add(product, quantity: quantity, db)
@@ -198,7 +198,7 @@ extension ShoppingList {
     /// Finds a row, even one just removed by another person: the later change restores it.
     func row(_ item: Int64, in language: Language? = nil, _ db: Database) throws -> (name: String, quantity: Int, isOut: Bool) {
         let sql = """
-            SELECT \(language?.said("product", "name") ?? "product.name") AS name, quantity, removal IS NOT NULL AS isOut
+            SELECT \(language?.localizedSQL("product", "name") ?? "product.name") AS name, quantity, removal IS NOT NULL AS isOut
             FROM listItem JOIN product ON product.id = listItem.product WHERE listItem.id = ? AND listID = ?
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [item, id]) else { throw HTTPError(.notFound) }

@@ -54,7 +54,7 @@ struct ShoppingListPages: Sendable {
         let sheet = Pagination(all.count, request)
         let fresh =
             template == "house/list/print" ? rows[...] : rows.dropFirst((sheet.number - 1) * Pagination.size).prefix(Pagination.size)
-        let places: (open: [ShoppingListRow], bought: [ShoppingListRow]) = kept?.shown(of: all) ?? ([], [])
+        let places: (open: [ShoppingListRow], bought: [ShoppingListRow]) = kept?.visible(of: all) ?? ([], [])
         let isKept = !places.open.isEmpty || !places.bought.isEmpty
         let shown = isKept ? places : (open: fresh.filter { !$0.isBought }, bought: fresh.filter(\.isBought))
         let asked = ConfirmationPrompt.of(request)
@@ -69,7 +69,7 @@ struct ShoppingListPages: Sendable {
             "open": drawn(shown.open), "bought": drawn(shown.bought), "hasBought": rows.count > open.count,
             "isEmpty": rows.isEmpty && !isKept, "hasAny": !rows.isEmpty || isKept, "isFinished": isFinished,
             "left": words("living.shop.left", count: open.count), "leftRoom": words("living.shop.left", count: 99),
-            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? estimate.said(words) : false,
+            "total": person.preferences.isOn(.showPrice) && !open.isEmpty ? estimate.localized(words) : false,
             "moneyHref": PricePages.address(estimate.cents, unknown: estimate.unknown, from: request.uri.path, person) ?? false,
             "hasMoney": person.preferences.isOn(.showPrice), "here": here, "stay": stay,
             "keep": "/house/list /house/list/shop " + OfflineCopies.sheets(request.uri.path, sheet),
@@ -124,11 +124,11 @@ struct ShoppingListPages: Sendable {
             return ["cents": String(note), "label": label, "isChosen": !isOwn && have == note]
         }
         if !purse.pieces.isEmpty {
-            let label = words("money.mine", ["amount": MoneyPages.said(purse.cents, words)])
+            let label = words("money.mine", ["amount": MoneyPages.formatted(purse.cents, words)])
             choices.insert(["cents": "purse", "label": label, "isChosen": isOwn], at: 0)
         }
         let values: Values = [
-            "total": estimate.said(words), "answer": answer, "notes": choices,
+            "total": estimate.localized(words), "answer": answer, "notes": choices,
             "moneyHref": PricePages.address(estimate.cents, unknown: estimate.unknown, from: "/house/list/money", person) ?? false,
         ]
         return try guests.page("house/list/money", words("living.money.title"), back: "/house/list", values, for: person.visitor, request)

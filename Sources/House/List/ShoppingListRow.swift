@@ -28,7 +28,7 @@ struct ShoppingListRow: FetchableRecord, Sendable {
         -> [ShoppingListRow]
     {
         guard let list else { return [] }
-        let said = { (table: String) in language?.said(table, "name") ?? "\(table).name" }
+        let said = { (table: String) in language?.localizedSQL(table, "name") ?? "\(table).name" }
         let aisle = """
             FROM productCategory AS pc JOIN category ON category.id = pc.category WHERE pc.product = product.id AND \(Category.notTrashed)
             ORDER BY category.ordering, category.id LIMIT 1
@@ -48,7 +48,7 @@ struct ShoppingListRow: FetchableRecord, Sendable {
     func values(_ words: Words, isDirect: Bool) -> Values {
         [
             "id": String(id), "product": String(product), "name": name, "quantity": String(quantity), "aisle": aisle,
-            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : saidNote(words),
+            "pieces": words("living.list.pieces", count: quantity), "note": note.isEmpty ? false : localizedNote(words),
             "isMost": quantity == 99, "isOut": isOut,
             "isLast": quantity == 1, "isBought": isBought, "isDirect": isDirect,
             "picture": file.map { Picture.address(file: $0, .medium) } ?? false,
@@ -62,7 +62,7 @@ struct ShoppingListRow: FetchableRecord, Sendable {
 
 extension ShoppingListRow {
     /// Adds a unit to a bare number, because "7 pieces · 2" would show two numbers side by side.
-    private func saidNote(_ words: Words) -> String {
+    private func localizedNote(_ words: Words) -> String {
         guard let needed = Int(note, in: 1...999) else { return note }
         return words("living.list.needed", count: needed)
     }
@@ -78,7 +78,7 @@ struct Estimate: Equatable, Sendable {
         }
     }
 
-    func said(_ words: Words) -> String {
+    func localized(_ words: Words) -> String {
         let total = words("living.list.total", ["money": words.language.money(cents: cents)])
         return unknown == 0 ? total : total + " " + words("living.list.unknown", count: unknown)
     }

@@ -23,7 +23,7 @@ struct ShoppingPages: Sendable {
         }
         let tiles = try await guests.database.read { db in
             let sql = """
-                SELECT category.id, \(person.language.said("category", "name")) AS name, picture.file FROM category
+                SELECT category.id, \(person.language.localizedSQL("category", "name")) AS name, picture.file FROM category
                 LEFT JOIN picture ON picture.id = category.picture AND \(Picture.notTrashed)
                 WHERE \(Category.published.in("?")) ORDER BY ordering, folded
                 """
@@ -41,7 +41,7 @@ struct ShoppingPages: Sendable {
         let id = try person.id()
         let (name, shelf) = try await guests.database.read { db in
             let sql = """
-                SELECT \(person.language.said("category", "name")) FROM category
+                SELECT \(person.language.localizedSQL("category", "name")) FROM category
                 WHERE id = ? AND \(Category.published.in("?"))
                 """
             guard let name = try String.fetchOne(db, sql: sql, arguments: [id, person.guest.houseID]) else { throw HTTPError(.notFound) }
@@ -91,7 +91,7 @@ struct ShoppingPages: Sendable {
         let words = guests.words(person)
         let list = try ShoppingList.existing(person, db)
         let sql = """
-            SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price,
+            SELECT product.id, \(person.language.localizedSQL("product", "name")) AS name, picture.file, product.price,
               (SELECT quantity FROM listItem WHERE listID = :list AND product = product.id AND removal IS NULL AND NOT bought) AS inList
               \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)

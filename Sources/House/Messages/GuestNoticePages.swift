@@ -20,7 +20,10 @@ struct GuestNoticePages: Sendable {
         var values: Values = [
             "isNone": all.isEmpty, "pushHref": person.preferences[.notices] == "push" ? GuestPushPages.address : false,
             "notices": sheet.slice(all).map { notice -> Values in
-                ["text": notice.said(words), "when": words.language.saidMoment(notice.createdAt, now: .now, in: person.guest.timeZone)]
+                [
+                    "text": notice.localized(words),
+                    "when": words.language.relativeMoment(notice.createdAt, now: .now, in: person.guest.timeZone),
+                ]
             },
         ]
         values.merge(sheet.values(words)) { $1 }

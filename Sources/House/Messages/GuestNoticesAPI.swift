@@ -61,7 +61,8 @@ struct GuestNoticesAPI: Sendable {
         let sql = "SELECT seenAt, answer FROM noticeDelivery WHERE noticeID = ? AND guestID = ?"
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [notice.id, guest])
         return .values([
-            "id": .id(notice.id), "kind": .text(notice.kind == "list" ? "list_changed" : notice.kind), "text": .text(notice.said(words)),
+            "id": .id(notice.id), "kind": .text(notice.kind == "list" ? "list_changed" : notice.kind),
+            "text": .text(notice.localized(words)),
             "author": .text(notice.author), "created_at": .moment(notice.createdAt), "seen_at": .moment(row?["seenAt"]),
             "answer": .optional(row?["answer"] as String?),
         ])

@@ -89,12 +89,12 @@ private struct NoticeLog {
             return [
                 "name": row["name"] as String, "kind": kind, "state": words("living.desk.message.\(answer ?? state)"),
                 "push": pushes[row["guestID"]].flatMap { seen == nil || $0 == "sent" ? words("push.log.\($0)") : nil } ?? false,
-                "since": moment.map { words.language.saidMoment($0, now: .now, in: zone) } ?? false,
+                "since": moment.map { words.language.relativeMoment($0, now: .now, in: zone) } ?? false,
             ]
         }
         return [
             "author": notice.author, "text": notice.kind == "list" ? words("living.desk.message.list") : notice.text, "people": people,
-            "when": words.language.saidMoment(notice.createdAt, now: .now, in: zone),
+            "when": words.language.relativeMoment(notice.createdAt, now: .now, in: zone),
         ]
     }
 }

@@ -22,11 +22,11 @@ struct Notice: FetchableRecord, Decodable, Sendable {
     static let pause: TimeInterval = 30
     private static let kept: TimeInterval = 90 * 86400
 
-    func said(_ words: Words) -> String {
+    func localized(_ words: Words) -> String {
         kind == "list" ? words("living.notice.list", ["name": author]) : words("living.notice.message", ["name": author, "text": text])
     }
 
-    func values(_ words: Words) -> Values { ["id": String(id), "text": said(words), "isList": kind == "list"] }
+    func values(_ words: Words) -> Values { ["id": String(id), "text": localized(words), "isList": kind == "list"] }
 
     /// Returns the key of the sentence that explains why a message cannot be sent, or nil.
     static func refusal(_ text: String, to guests: [Int64]) -> String? {

@@ -68,7 +68,7 @@ struct MoneyPages: Sendable {
         let (tiles, cheapest) = try await guests.database.read { db in
             (try Affordable.tiles(cents, person, words, db), try Affordable.cheapest(person, db))
         }
-        let amount = Self.said(cents, words)
+        let amount = Self.formatted(cents, words)
         let none = Self.nothing(cents, cheapest: tiles.isEmpty ? cheapest : nil, words)
         let values: Values = ["none": none, "lead": tiles.isEmpty ? false : words("money.canBuy", ["amount": amount])]
         return try guests.choices(
@@ -77,12 +77,12 @@ struct MoneyPages: Sendable {
 
     /// "You can buy nothing with 5 cents. You need 1 euro." `cheapest` is nil when no price is known.
     static func nothing(_ cents: Int, cheapest: Int?, _ words: Words) -> String {
-        let none = words("money.nothing", ["amount": said(cents, words)])
+        let none = words("money.nothing", ["amount": formatted(cents, words)])
         guard let piece = cheapest.flatMap(Denomination.enough) else { return none }
         return none + " " + words("money.need", ["amount": piece.name(words)])
     }
 
-    static func said(_ cents: Int, _ words: Words) -> String {
+    static func formatted(_ cents: Int, _ words: Words) -> String {
         if cents < 100 { return words("money.cent", count: cents) }
         return cents % 100 == 0 ? words("money.euro", count: cents / 100) : words.language.money(cents: cents)
     }
@@ -112,7 +112,7 @@ struct Affordable: Sendable {
 
     static func all(_ cents: Int, _ person: GuestRequestContext, _ db: Database) throws -> [Affordable] {
         let sql = """
-            SELECT product.id, \(person.language.said("product", "name")) AS name, picture.file, product.price, picture.id AS picture
+            SELECT product.id, \(person.language.localizedSQL("product", "name")) AS name, picture.file, product.price, picture.id AS picture
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             WHERE \(priced) AND product.price <= ? ORDER BY product.price DESC, product.folded
             """

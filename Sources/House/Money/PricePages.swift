@@ -37,12 +37,12 @@ struct PricePages: Sendable {
             "unknown": unknown > 0 ? words("living.list.unknown", count: unknown) : false,
         ]
         if let cents, pieces.count > 1, let one = Denomination.enough(for: cents) {
-            values["change"] = words("money.change", ["piece": one.name(words), "change": MoneyPages.said(one.cents - cents, words)])
+            values["change"] = words("money.change", ["piece": one.name(words), "change": MoneyPages.formatted(one.cents - cents, words)])
             values["one"] = one.values(words)
             values["counting"] = Self.counting(cents, one.cents, from)
         }
         if let cents, !purse.pieces.isEmpty { values["purse"] = Self.purseValues(purse, cents, from, words) }
-        let title = cents.map { words("money.piecesFor", ["amount": MoneyPages.said($0, words)]) } ?? words("money.pieces")
+        let title = cents.map { words("money.piecesFor", ["amount": MoneyPages.formatted($0, words)]) } ?? words("money.pieces")
         return try guests.page(
             "house/money/pieces", title, back: from ?? "/house/euro", values, for: person.visitor, request,
             status: isWrong ? .unprocessableContent : .ok)
@@ -51,12 +51,12 @@ struct PricePages: Sendable {
     private static func purseValues(_ purse: Purse, _ price: Int, _ from: String?, _ words: Words) -> Values {
         guard let given = purse.payment(for: price) else {
             let missing = [
-                "have": MoneyPages.said(purse.cents, words), "missing": MoneyPages.said(price - purse.cents, words),
+                "have": MoneyPages.formatted(purse.cents, words), "missing": MoneyPages.formatted(price - purse.cents, words),
             ]
             return ["given": [Values](), "text": words("money.missing", missing), "counting": false, "paid": false, "isTooMuch": false]
         }
         let sum = Purse(given).cents
-        let back = words("money.giveBack", ["change": MoneyPages.said(sum - price, words)])
+        let back = words("money.giveBack", ["change": MoneyPages.formatted(sum - price, words)])
         let left = purse.after(giving: given, for: price)
         return [
             "given": given.map { $0.values(words) }, "text": sum > price ? back : words("money.exactly"),
@@ -85,7 +85,7 @@ struct PricePages: Sendable {
         guard let step = query.number("step", in: 0...pieces.count) else { throw HTTPError(.notFound) }
         let counted = pieces.prefix(step)
         let sum = price + counted.reduce(0) { $0 + $1.cents }
-        let said = { MoneyPages.said($0, words) }
+        let said = { MoneyPages.formatted($0, words) }
         let start = ["price": said(price), "given": said(given), "change": said(given - price)]
         let text = counted.last.map { words("money.counting.step", ["piece": $0.name(words), "sum": said(sum)]) }
         let values: Values = [

@@ -35,7 +35,7 @@ struct PursePages: Sendable {
         let isEmpty = have.pieces.isEmpty
         let values: Values = [
             "have": have.sorted.map { $0.values(words) }, "isEmpty": isEmpty,
-            "total": isEmpty ? words("money.nothingYet") : words("money.total", ["amount": MoneyPages.said(total, words)]),
+            "total": isEmpty ? words("money.nothingYet") : words("money.total", ["amount": MoneyPages.formatted(total, words)]),
             "choices": choices, "pages": pages, "isFull": have.isFull,
             "undo": isEmpty ? false : address(Purse(have.pieces.dropLast()), page),
             "again": isEmpty ? false : address(Purse([]), page),
@@ -49,7 +49,7 @@ struct PursePages: Sendable {
     @Sendable private func keep(_ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let purse = Purse(try await Form.read(request)["have"])
         let words = guests.words(person)
-        let amount = MoneyPages.said(purse.cents, words)
+        let amount = MoneyPages.formatted(purse.cents, words)
         let text = purse.pieces.isEmpty ? words("money.emptyPurse") : words("money.keptNow", ["amount": amount])
         try await guests.database.write { db in
             let before = try Purse.of(person.guest.id, db)

@@ -37,7 +37,7 @@ struct GuestSyncAPI: Sendable {
             try OfflineSync.apply(ops, for: person.guest, in: person.language, broadcaster: guests.broadcaster, db)
         }
         let said = answers.map { answer in
-            JSON.values(["id": .text(answer.id), "state": .text(answer.state.rawValue), "text": .optional(answer.said(words))])
+            JSON.values(["id": .text(answer.id), "state": .text(answer.state.rawValue), "text": .optional(answer.localized(words))])
         }
         return .json(.values(["ops": .list(said)]))
     }

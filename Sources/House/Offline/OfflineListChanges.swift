@@ -25,7 +25,7 @@ struct OfflineListChanges {
             return SyncAnswer(id: act.id, state: .refused, reason: .unclear)
         }
         let sql = """
-            SELECT \(language.said("product", "name")) AS name, \(Product.published) AS isPublished FROM product
+            SELECT \(language.localizedSQL("product", "name")) AS name, \(Product.published) AS isPublished FROM product
             WHERE id = ? AND houseID = ?
             """
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [product, list.houseID]) else {
@@ -86,7 +86,7 @@ private struct LateRow {
 
     static func find(_ id: Int64, of list: ShoppingList, in language: Language, _ db: Database) throws -> LateRow? {
         let sql = """
-            SELECT listItem.id, product.id AS product, \(language.said("product", "name")) AS name, quantity, bought,
+            SELECT listItem.id, product.id AS product, \(language.localizedSQL("product", "name")) AS name, quantity, bought,
               removal IS NOT NULL AS isOut, listID, removedByEducator
             FROM listItem JOIN product ON product.id = listItem.product JOIN shoppingList ON shoppingList.id = listID
             WHERE listItem.id = ? AND shoppingList.houseID = ? AND shoppingList.guestID IS ?

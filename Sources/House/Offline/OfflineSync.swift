@@ -21,7 +21,7 @@ enum OfflineSync {
         var isChanged = false
         let answers = try acts.map { act -> SyncAnswer in
             guard act.hasID, let op = act.op else { return SyncAnswer(id: act.id, state: .refused, reason: .unclear) }
-            let (known, name) = try known(act, of: guest, db)
+            let (known, name) = try earlierAnswer(act, of: guest, db)
             if let known { return known }
             if let form = act.formName(of: guest.id), try !db.isFirst(form) {
                 return try remember(SyncAnswer(id: act.id, state: .already), to: act, as: name, of: guest, at: now, db)
@@ -35,7 +35,7 @@ enum OfflineSync {
     }
 
     /// The earlier answer to an act, which may have been lost. Acts are known by id and content, so a reused id hides nothing.
-    private static func known(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
+    private static func earlierAnswer(_ act: SyncAct, of guest: Inhabitant, _ db: Database) throws -> (answer: SyncAnswer?, name: String) {
         let longer = act.id + " " + act.hash.base64EncodedString()
         for name in [act.id, longer] {
             let sql = "SELECT answer, hash FROM syncAct WHERE guestID = ? AND id = ?"

@@ -26,7 +26,7 @@ struct OfflineSyncPages: Sendable {
             try OfflineSync.apply(ops.map(SyncAct.init), for: person.guest, in: person.language, broadcaster: guests.broadcaster, db)
         }
         let words = guests.words(person)
-        let said = answers.map { SyncResult(id: $0.id, state: $0.state, text: $0.said(words)) }
+        let said = answers.map { SyncResult(id: $0.id, state: $0.state, text: $0.localized(words)) }
         let headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
         return Response(
             status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(["ops": said]))))

@@ -74,7 +74,7 @@ struct SyncAnswer: Codable, Equatable, Sendable {
     var name = ""
 
     /// The reason for the guest: "The educator has taken rice out of the list."
-    func said(_ words: Words) -> String? {
+    func localized(_ words: Words) -> String? {
         reason.map { words("living.offline.refused.\(name.isEmpty ? "unnamed" : $0.rawValue)", ["name": name]) }
     }
 }

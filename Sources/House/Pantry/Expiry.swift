@@ -21,8 +21,8 @@ struct Expiry: Equatable, Sendable {
         }
     }
 
-    func drawn(_ words: Words) -> Values {
-        let day = DayFieldType.said(day, words.language)
+    func templateValues(_ words: Words) -> Values {
+        let day = DayFieldType.formatted(day, words.language)
         return ["href": "\(Product.address)/\(product)", "label": words("living.desk.filling.expires", ["name": name, "day": day])]
     }
 

@@ -13,7 +13,7 @@ extension ShoppingList {
     /// What runs out, for a list that may not be open yet. `language` nil: original names.
     static func short(of list: ShoppingList?, in house: Int64, language: Language? = nil, _ db: Database) throws -> [Shortage] {
         let sql = """
-            SELECT product.id, \(language?.said("product", "name") ?? "product.name") AS name, minimum - stock AS wanted FROM product
+            SELECT product.id, \(language?.localizedSQL("product", "name") ?? "product.name") AS name, minimum - stock AS wanted FROM product
             WHERE \(Product.published.in("?")) AND stock < minimum AND NOT EXISTS (
               SELECT 1 FROM listItem WHERE listID = ? AND listItem.product = product.id AND removal IS NULL AND NOT bought)
             ORDER BY product.folded
@@ -32,7 +32,7 @@ extension ShoppingList {
 
     /// The last piece of a product was used: none is left at home, and it is to be bought if the house always wants some.
     func usedUp(_ product: Int64, in language: Language, _ db: Database) throws -> (name: String, isListed: Bool)? {
-        let sql = "SELECT \(language.said("product", "name")) FROM product WHERE id = ? AND \(Product.published.in("?"))"
+        let sql = "SELECT \(language.localizedSQL("product", "name")) FROM product WHERE id = ? AND \(Product.published.in("?"))"
         guard let name = try String.fetchOne(db, sql: sql, arguments: [product, houseID]) else { return nil }
         try db.execute(sql: "UPDATE product SET stock = 0, expires = NULL WHERE id = ?", arguments: [product])
         let isShort = try Self.short(of: self, in: houseID, language: language, db).first { $0.product == product }

@@ -27,7 +27,7 @@ extension GuestPreferences {
         let words = context.words
         return SettingsMerge.questions(
             form, by: changes, context, label: { words("living.preference.\($0)") },
-            said: { name, values in
+            localized: { name, values in
                 guard let value = values.first, !value.isEmpty, let preference = Preference(rawValue: name) else { return "" }
                 return label(of: value, preference, words)
             })
@@ -44,7 +44,7 @@ extension GuestPreferences {
         }
     }
 
-    static func drawn(
+    static func templateValues(
         _ own: [String: String], over below: GuestPreferences, _ without: String, _ words: Words, without hidden: Set<Preference> = [],
         pictures: [ClockPicture.Offered], refused: Form?
     ) -> [Values] {

@@ -86,11 +86,11 @@ struct GuestSettingsPages: Sendable {
             let title = words("living.desk.title", ["name": guest.name])
             var values: Values = [
                 "title": title, "address": "/admin/house/guests/\(guest.id)/living", "why": why ?? false,
-                "groups": GuestPreferences.drawn(
+                "groups": GuestPreferences.templateValues(
                     try GuestPreferences.own(guest.id, house: guest.houseID, db), over: house, "living.desk.likeHouse", words,
                     pictures: pictures, refused: refused),
                 "tryHref": guest.active ? "/house/guests/\(guest.id)/entry" : false, "guestHref": "/admin/house/guests/\(guest.id)",
-                "drawn": SettingsMerge.drawn(try GuestPreferences.typed(guest.id, house: guest.houseID, db), refused), "since": false,
+                "drawn": SettingsMerge.hiddenValue(try GuestPreferences.typed(guest.id, house: guest.houseID, db), refused), "since": false,
                 "questions": GuestPreferences.questions(refused, by: nil, context),
                 "independenceHref": "/admin/house/guests/\(guest.id)/independence",
                 "breadcrumbs": [
@@ -126,7 +126,7 @@ extension Row {
         let label: String = self["label"]
         return [
             "id": String(self["id"] as Int64), "label": label.isEmpty ? words("living.desk.unknownDevice") : label,
-            "when": words.language.saidMoment(self["createdAt"], now: .now, in: zone),
+            "when": words.language.relativeMoment(self["createdAt"], now: .now, in: zone),
         ]
     }
 }

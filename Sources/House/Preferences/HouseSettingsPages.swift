@@ -87,11 +87,11 @@ struct HouseSettingsPages: Sendable {
             let own = try GuestPreferences.own(nil, house: house, db)
             let values: Values = [
                 "title": words("living.desk.houseTitle"), "code": code ?? false,
-                "groups": GuestPreferences.drawn(
+                "groups": GuestPreferences.templateValues(
                     own, over: GuestPreferences(), "living.desk.asUsual", words, without: [.language],
                     pictures: try ClockPicture.offered(in: house, db), refused: refused),
                 "devices": try devices(house, words, db), "opensProducts": try LegacyAppSetting.openHouse(db) == house,
-                "drawn": SettingsMerge.drawn(try GuestPreferences.typed(nil, house: house, db), refused),
+                "drawn": SettingsMerge.hiddenValue(try GuestPreferences.typed(nil, house: house, db), refused),
                 "since": try refused?["since"] ?? String(Int64.fetchOne(db, sql: "SELECT max(id) FROM audit") ?? 0),
                 "questions": try GuestPreferences.questions(
                     refused, by: refused.map { try Self.changes(of: house, since: $0.number("since", in: .whole).map(Int64.init), db) },

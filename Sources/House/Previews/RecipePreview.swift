@@ -31,8 +31,8 @@ struct RecipePreview {
             return (
                 "house/previews/recipe",
                 [
-                    "name": said("name", recipe.name), "picture": try source(recipe.picture, .large), "isRoutine": isRoutine,
-                    "description": recipe.description.isEmpty ? false : said("description", recipe.description),
+                    "name": localized("name", recipe.name), "picture": try source(recipe.picture, .large), "isRoutine": isRoutine,
+                    "description": recipe.description.isEmpty ? false : localized("description", recipe.description),
                     "people": words("cooking.people", count: recipe.people), "level": recipe.difficulty.rawValue,
                     "difficulty": words("house.difficulty.\(recipe.difficulty.rawValue)"),
                     "calories": recipe.calories.map { words("cooking.calories", count: $0) } ?? false,
@@ -42,9 +42,9 @@ struct RecipePreview {
         }
     }
 
-    private func said(_ field: String, _ original: String) -> String { context.said(recipe.translations, field, original) }
+    private func localized(_ field: String, _ original: String) -> String { context.localized(recipe.translations, field, original) }
 
-    private func name(of product: Product?) -> String { product.map { context.said($0.translations, "name", $0.name) } ?? "?" }
+    private func name(of product: Product?) -> String { product.map { context.localized($0.translations, "name", $0.name) } ?? "?" }
 
     private func source(_ picture: Int64?, _ size: PictureSize) throws -> any Sendable {
         (try context.picture(picture, size: size) as? Values)?["src"] ?? false
@@ -55,7 +55,7 @@ struct RecipePreview {
         let place = product?.position.flatMap { places[$0] }
         return [
             "name": name(of: product), "picture": try source(product?.picture, .medium),
-            "amount": item.amount.isEmpty ? false : context.said(item.translations, "amount", item.amount),
+            "amount": item.amount.isEmpty ? false : context.localized(item.translations, "amount", item.amount),
             "place": place.map { context.words("cooking.place", ["place": $0]) } ?? context.words("cooking.noPlace"),
         ]
     }
@@ -64,11 +64,11 @@ struct RecipePreview {
         let words = context.words
         let (number, count) = (String(index + 1), String(recipe.steps.count))
         let drawn = try context.picture(step.picture) as? Values
-        let start = words("cooking.timers.start", ["time": KitchenTimer.said(step.time, words)])
+        let start = words("cooking.timers.start", ["time": KitchenTimer.localized(step.time, words)])
         return [
-            "recipe": said("name", recipe.name), "number": number, "count": count,
+            "recipe": localized("name", recipe.name), "number": number, "count": count,
             "place": words("cooking.stepOf", ["step": number, "of": count]),
-            "text": context.said(step.translations, "text", step.text), "picture": drawn?["src"] ?? false, "alt": drawn?["alt"] ?? "",
+            "text": context.localized(step.translations, "text", step.text), "picture": drawn?["src"] ?? false, "alt": drawn?["alt"] ?? "",
             "timer": step.timer == .none ? false : step.timer == .down ? start : words("cooking.timers.startUp"),
         ]
     }

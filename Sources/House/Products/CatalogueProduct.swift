@@ -43,8 +43,8 @@ struct CatalogueProduct: Sendable {
               OR product.id IN (SELECT product FROM productShop JOIN shop ON shop.id = shop WHERE shop.updatedAt >= :since))
             """, "since", wanted.since)
         let sql = """
-            SELECT product.id, \(language.said("product", "name")) AS name, picture.id AS picture, product.price, product.stock,
-              position.id AS place, \(language.said("position", "name")) AS placeName, listItem.quantity, product.updatedAt
+            SELECT product.id, \(language.localizedSQL("product", "name")) AS name, picture.id AS picture, product.price, product.stock,
+              position.id AS place, \(language.localizedSQL("position", "name")) AS placeName, listItem.quantity, product.updatedAt
               \(ShownFields<Product>.columns())
             FROM product LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
             LEFT JOIN position ON position.id = product.position AND \(Position.notTrashed)
@@ -52,7 +52,8 @@ struct CatalogueProduct: Sendable {
             WHERE \(conditions.joined(separator: " AND ")) ORDER BY product.ordering, product.folded
             """
         let rows = try Row.fetchAll(db, sql: sql, arguments: arguments)
-        let categories = try linked("productCategory", Category.self, language.said("category", "name"), "category.ordering", person, db)
+        let categories = try linked(
+            "productCategory", Category.self, language.localizedSQL("category", "name"), "category.ordering", person, db)
         let shops = try linked("productShop", Shop.self, "shop.name", "shop.folded", person, db)
         return rows.map { row in
             let id: Int64 = row["id"]

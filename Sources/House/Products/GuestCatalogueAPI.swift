@@ -64,7 +64,7 @@ struct GuestCatalogueAPI: Sendable {
     private func shelf(_ kind: any Resource.Type, _ request: Request, _ person: GuestRequestContext) async throws -> Response {
         let shown = (kind as? any Publishable.Type)?.published ?? kind.notTrashed
         let sql = """
-            SELECT t.id, \(person.language.said("t", "name")) AS name, picture.id AS picture FROM \(kind.table) AS t
+            SELECT t.id, \(person.language.localizedSQL("t", "name")) AS name, picture.id AS picture FROM \(kind.table) AS t
             LEFT JOIN picture ON picture.id = t.picture AND \(Picture.notTrashed)
             WHERE \(shown.in("?")("t")) ORDER BY t.ordering, t.folded
             """

@@ -41,7 +41,7 @@ struct Product: Publishable {
     static let shown = ["allergens"]
     static let preview: Preview<Product>? = { product, context in
         let price = product.price.map { context.words.language.money(cents: $0) }
-        let name = context.said(product.translations, "name", product.name)
+        let name = context.localized(product.translations, "name", product.name)
         let values: Values = [
             "name": name, "picture": try context.picture(product.picture), "price": price ?? false,
             "shown": ShownFields(product).values(context.words, in: context.zone),

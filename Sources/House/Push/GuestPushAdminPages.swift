@@ -55,12 +55,12 @@ struct GuestPushAdminPages: Sendable {
 
 extension PushDevice {
     fileprivate func values(guest: String, _ words: Words, _ zone: TimeZone) -> Values {
-        let said: (Date) -> String = { words.language.saidMoment($0, now: .now, in: zone) }
+        let formatted: (Date) -> String = { words.language.relativeMoment($0, now: .now, in: zone) }
         let result = error.map { words("push.errors.\($0)", ["status": status.map(String.init) ?? ""]) } ?? words("push.desk.fine")
         return [
             "id": String(id), "guest": guest, "label": label.isEmpty ? words("living.desk.unknownDevice") : label,
-            "app": kind == PushDraft.Kind.apple.rawValue, "since": said(createdAt), "seen": said(seenAt),
-            "last": triedAt.map(said) ?? words("push.desk.never"), "result": triedAt == nil ? false : result,
+            "app": kind == PushDraft.Kind.apple.rawValue, "since": formatted(createdAt), "seen": formatted(seenAt),
+            "last": triedAt.map(formatted) ?? words("push.desk.never"), "result": triedAt == nil ? false : result,
             "tone": error == nil ? "good" : "bad",
             "remove": words("push.desk.removeOf", ["name": guest]),
         ]

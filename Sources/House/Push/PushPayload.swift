@@ -25,7 +25,7 @@ struct PushPayload: Sendable {
     init(_ device: PushDevice, _ notice: Notice, list: Int64?, messageID: String, for guest: Inhabitant, _ words: Words) {
         (self.device, kind, self.messageID, language) = (device, notice.kind, messageID, words.language)
         title = words("push.for", ["name": guest.firstName])
-        text = notice.said(words).cut(toBytes: Self.textBytes)
+        text = notice.localized(words).cut(toBytes: Self.textBytes)
         address = list == nil ? "/house/notices" : "/house/list"
         topic = list.map { "list-\($0)" } ?? "notice-\(notice.id)"
         end = notice.createdAt + PushDelivery.lifetime

@@ -35,7 +35,7 @@ struct VoiceAdminPages: Sendable {
                 [
                     "text": text.text, "href": Self.textAddress(text.text), "place": words("voices.places.\(text.place.rawValue)"),
                     "name": text.name == text.text || text.name.isEmpty ? false : text.name, "isSpoken": text.milliseconds != nil,
-                    "length": text.milliseconds.map { Self.said($0, words) } ?? "",
+                    "length": text.milliseconds.map { Self.formatted($0, words) } ?? "",
                 ]
             }
             let places = VoiceText.Place.allCases.map { one -> Values in
@@ -140,8 +140,8 @@ struct VoiceAdminPages: Sendable {
                 words(
                     "voices.made",
                     [
-                        "name": voice.madeBy, "when": words.language.saidMoment(voice.madeAt, now: .now, in: context.zone),
-                        "length": Self.said(voice.milliseconds, words),
+                        "name": voice.madeBy, "when": words.language.relativeMoment(voice.madeAt, now: .now, in: context.zone),
+                        "length": Self.formatted(voice.milliseconds, words),
                     ])
             }
             let all = try VoiceText.all(of: house, place: nil, spoken: nil, search: "", db)
@@ -165,7 +165,7 @@ struct VoiceAdminPages: Sendable {
         address + "/text?text=" + (text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
     }
 
-    private static func said(_ milliseconds: Int, _ words: Words) -> String {
+    private static func formatted(_ milliseconds: Int, _ words: Words) -> String {
         words("voices.seconds", ["seconds": words.language.decimal((Double(milliseconds) / 100).rounded() / 10)])
     }
 }

@@ -41,7 +41,7 @@ public struct ParserSentences: Sendable {
     public init(_ words: Words) { self.words = words }
 
     /// Returns a help page or a refusal in the reader's language. Lines that the library did not make stay.
-    public func said(_ text: String) -> String {
+    public func localized(_ text: String) -> String {
         guard words.language != .english else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0)) }.joined(separator: "\n")
     }

@@ -50,7 +50,7 @@ public struct DoctorReport: Sendable {
     public init(_ results: [DoctorResult]) { self.results = results }
 
     public init(_ problems: StartProblems, in words: Words) {
-        results = problems.said(in: words).map { .fault("settings", "invalid", ["problem": $0]) }
+        results = problems.localized(in: words).map { .fault("settings", "invalid", ["problem": $0]) }
     }
 
     /// 0 when all is well, 1 with faults, 2 when there are only warnings or checks that could not be made.

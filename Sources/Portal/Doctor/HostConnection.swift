@@ -45,14 +45,14 @@ struct HostConnection: Sendable {
     }
 
     func certificate(now: Date) async -> Certificate {
-        guard let validity = await shown() else { return .none }
+        guard let validity = await certificateValidity() else { return .none }
         if await isAccepted(.fullVerification) { return .good(validity) }
         if validity.end < now { return .expired(validity) }
         if validity.start > now { return .early(validity) }
         return await isAccepted(.noHostnameVerification) ? .wrongName(validity) : .untrusted(validity)
     }
 
-    private func shown() async -> Validity? {
+    private func certificateValidity() async -> Validity? {
         let found = Mutex<Validity?>(nil)
         let isShaken = await handshake(.noHostnameVerification) { chain, promise in
             let leaf = chain.first.map { leaf in

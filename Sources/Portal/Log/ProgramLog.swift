@@ -29,7 +29,7 @@ public struct ProgramLog: LogHandler {
 
     /// Says what a person at a terminal reads as a plain sentence; in the other formats it is an event of the log.
     public static func say(_ text: String, _ level: Logger.Level = .notice, in format: LogFormat) {
-        write(format == .plain ? TerminalText.shown(text) : LogLine(level: level, label: "portico", message: text).text(format, at: now))
+        write(format == .plain ? TerminalText.escaped(text) : LogLine(level: level, label: "portico", message: text).text(format, at: now))
     }
 
     private static var now: timespec {

@@ -63,13 +63,13 @@ public struct NewSiteInterview {
     ) throws -> Answer {
         if let typed = given[question] {
             do throws(Flaw) { return try take(typed.trimmingSpaces()) } catch {
-                throw CommandRefusal("new.flag", ["flag": "--\(question.rawValue)", "reason": error.message.said(in: words)])
+                throw CommandRefusal("new.flag", ["flag": "--\(question.rawValue)", "reason": error.message.localized(in: words)])
             }
         }
         say(words("commands.new.ask.\(text ?? question.rawValue)", values))
         for line in lines { say(line) }
         while let typed = read() {
-            do throws(Flaw) { return try take(typed.trimmingSpaces()) } catch { say(error.message.said(in: words)) }
+            do throws(Flaw) { return try take(typed.trimmingSpaces()) } catch { say(error.message.localized(in: words)) }
         }
         let number = Question.allCases.firstIndex(of: question).map { $0 + 1 } ?? 0
         throw CommandRefusal("new.ended", ["number": String(number), "flag": "--\(question.rawValue)"])

@@ -46,10 +46,10 @@ extension Configuration {
                 case .file(let path): EarlyText("origins.file", "file {file}", ["file": path])
                 case .usual: EarlyText("origins.usual", "default")
                 }
-            let value = setting.value(in: self).said(in: words)
+            let value = setting.value(in: self).localized(in: words)
             return """
-                \(setting.name) = \(value)  (\(origin.said(in: words)))
-                    \(setting.meaning(in: words)): \(setting.expected.said(in: words))
+                \(setting.name) = \(value)  (\(origin.localized(in: words)))
+                    \(setting.meaning(in: words)): \(setting.expected.localized(in: words))
 
                 """
         }.joined()

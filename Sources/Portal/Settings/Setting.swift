@@ -6,7 +6,7 @@ public struct Setting: Sendable {
     public let meaning: String
     public var variable: String { Self.prefix + name.uppercased().replacing("-", with: "_") }
 
-    public func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).said(in: words) }
+    public func meaning(in words: Words?) -> String { EarlyText("meanings.\(name)", meaning).localized(in: words) }
 
     static let prefix = "PORTICO_"
 

@@ -13,7 +13,7 @@ struct SetupDrawing {
     var summary: any Sendable {
         guard !mistakes.isEmpty else { return false }
         let items = mistakes.map { mistake -> Values in
-            ["href": "#f-" + mistake.field, "text": label(mistake.field) + ": " + mistake.message.said(in: words)]
+            ["href": "#f-" + mistake.field, "text": label(mistake.field) + ": " + mistake.message.localized(in: words)]
         }
         return ["title": words("admin.errors", count: mistakes.count), "items": items] as Values
     }
@@ -77,7 +77,7 @@ struct SetupDrawing {
         }
         let shown = SetupScreen.finish.earlier.map { screen -> Values in
             [
-                "label": words("setup.screens.\(screen.rawValue).short"), "value": said(screen), "href": screen.address,
+                "label": words("setup.screens.\(screen.rawValue).short"), "value": localized(screen), "href": screen.address,
                 "change": words("setup.change"),
             ]
         }
@@ -110,7 +110,7 @@ struct SetupDrawing {
 
     private var settingsFile: String { portal.configuration.environmentFile ?? EnvironmentFile.usual }
 
-    private func said(_ screen: SetupScreen) -> String {
+    private func localized(_ screen: SetupScreen) -> String {
         switch screen {
         case .site: return [answers.text("name"), answers.language?.ownName ?? ""].joined(separator: " · ")
         case .systems: return answers.systems.map { words("\($0).name") }.joined(separator: ", ")
@@ -134,7 +134,7 @@ struct SetupDrawing {
     }
 
     private func field(_ name: String, help: String?) -> Values {
-        let error = mistakes.first { $0.field == name }?.message.said(in: words)
+        let error = mistakes.first { $0.field == name }?.message.localized(in: words)
         let described = [help.map { _ in "f-\(name)-help" }, error.map { _ in "f-\(name)-error" }].compactMap { $0 }
         return [
             "id": "f-" + name, "name": name, "label": label(name), "help": help ?? false, "error": error ?? false,

@@ -26,7 +26,7 @@ public struct MigrationReport {
         let systems = MigrationSystems.grouped(missing).map { system in
             ([words(system.title)] + system.migrations.map { "  " + line($0, words) }).joined(separator: "\n")
         }
-        let end = trial.map { said($0, words) } ?? obstacle?.said(in: words) ?? ""
+        let end = trial.map { localized($0, words) } ?? obstacle?.localized(in: words) ?? ""
         return ([start] + systems + [end, words("commands.migrate.unchanged")]).joined(separator: "\n\n")
     }
 
@@ -37,7 +37,7 @@ public struct MigrationReport {
         return words("commands.migrate.step", ["name": name, "rows": rows, "seconds": words.language.seconds(step.duration)])
     }
 
-    private func said(_ trial: Trial, _ words: Words) -> String {
+    private func localized(_ trial: Trial, _ words: Words) -> String {
         let rows = trial.steps.reduce(0) { $0 + $1.rows }
         var sentences = [
             words("commands.migrate.tried", ["folder": trial.folder, "seconds": words.language.seconds(trial.copying)]),

@@ -23,7 +23,7 @@ struct CampaignBoard {
 
     private var language: Language { words.language }
 
-    private func said(_ mean: Double?) -> String { mean.map { language.mean($0) } ?? "–" }
+    private func formatted(_ mean: Double?) -> String { mean.map { language.mean($0) } ?? "–" }
 
     private func share(_ rate: CampaignRates.Rate) -> Double { Double(rate.answered) / Double(max(1, rate.possible)) }
 
@@ -34,7 +34,7 @@ struct CampaignBoard {
             let (rate, own) = (rates.rate(of: course.activity), means.courses[course.activity])
             return [
                 "label": names[course.activity] ?? "", "possible": rate.map { language.number($0.possible) } ?? text("few"),
-                "rate": rate.map { language.percent(share($0)) } ?? "–", "satisfaction": said(own?.satisfaction),
+                "rate": rate.map { language.percent(share($0)) } ?? "–", "satisfaction": formatted(own?.satisfaction),
                 "count": own.map { language.number($0.count) } ?? text("hidden"),
             ]
         }
@@ -44,7 +44,7 @@ struct CampaignBoard {
             "lines": shown.map { course -> Values in
                 let own = means.courses[course.activity]
                 return [
-                    "label": names[course.activity] ?? "", "cells": means.questions.map { said(own?.means[$0.code]) },
+                    "label": names[course.activity] ?? "", "cells": means.questions.map { formatted(own?.means[$0.code]) },
                 ]
             },
             "periods": periods.count < 2
@@ -53,7 +53,8 @@ struct CampaignBoard {
                     [
                         "label": period.name, "courses": language.number(period.courses),
                         "shown": language.number(period.means.courses.count),
-                        "rate": period.rate.map { language.percent(share($0)) } ?? "–", "satisfaction": said(period.means.satisfaction),
+                        "rate": period.rate.map { language.percent(share($0)) } ?? "–",
+                        "satisfaction": formatted(period.means.satisfaction),
                     ]
                 },
         ]

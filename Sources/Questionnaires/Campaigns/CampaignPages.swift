@@ -87,7 +87,7 @@ struct CampaignPages: Sendable {
     private func row(_ course: CampaignCourse, _ name: String, _ rates: CampaignRates, _ context: FormContext) -> Values {
         let words = context.words
         let rate = rates.rate(of: course.activity)
-        func said(_ date: Date?) -> String {
+        func formatted(_ date: Date?) -> String {
             date.map {
                 $0 == .distantPast ? words("questionnaires.campaigns.overview.already") : words.language.moment($0, in: context.zone)
             }
@@ -95,7 +95,7 @@ struct CampaignPages: Sendable {
         }
         return [
             "label": name,
-            "opens": said(course.opens), "closes": said(course.closes),
+            "opens": formatted(course.opens), "closes": formatted(course.closes),
             "state": words("questionnaires.campaigns.overview.states.\(course.state(at: .now).rawValue)"),
             "possible": rate.map { words.language.number($0.possible) } ?? words("questionnaires.campaigns.overview.few"),
             "answered": rate.map { words.language.number($0.answered) } ?? "–",
@@ -134,13 +134,13 @@ struct CampaignPages: Sendable {
             return drawn.merging([
                 "title": try ResultReading.name("a\(activity)", in: words.language, db) ?? "", "campaign": title(found.campaign, words),
                 "teachers": teachers.isEmpty ? false : teachers, "back": address(found.campaign) + "/overview",
-                "rate": rate.map { said($0, words) } ?? false, "isAlone": !asked.isReady,
+                "rate": rate.map { localized($0, words) } ?? false, "isAlone": !asked.isReady,
             ]) { $1 }
         }
         return try await admin.plainPage("questionnaires/campaigns/report", values, request, person)
     }
 
-    private func said(_ rate: CampaignRates.Rate, _ words: Words) -> String {
+    private func localized(_ rate: CampaignRates.Rate, _ words: Words) -> String {
         words(
             "questionnaires.campaigns.overview.rateOf",
             [

@@ -29,7 +29,7 @@ struct AnswerSet: Resource {
         return try Int64.fetchAll(db, sql: sql).compactMap { try fetch(db, id: $0) }
     }
 
-    func said(in language: Language) -> String {
+    func localized(in language: Language) -> String {
         let answers = options.map { $0.translations.reading("text", $0.text, in: language).text }
         return "\(translations.reading("name", name, in: language).text): \(answers.joined(separator: ", "))"
     }

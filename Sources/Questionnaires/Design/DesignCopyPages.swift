@@ -40,7 +40,7 @@ enum DesignCopy: String {
 
     static func notice(_ copy: UnsavedInput?, at action: String, isOutdated: Bool, _ words: Words, _ zone: TimeZone) -> any Sendable {
         guard let copy else { return false }
-        let when = words.language.saidMoment(copy.at, now: .now, in: zone)
+        let when = words.language.relativeMoment(copy.at, now: .now, in: zone)
         return [
             "text": words("history.copy.opened", ["when": when]),
             "changed": isOutdated ? words("questionnaires.design.copyOutdated") : false,

@@ -57,11 +57,11 @@ struct ElementForm {
             "back": heading.structure + "#e-\(id)", "isInside": isInside,
             "action": action, "seen": form == nil ? opened : seen, "isChanged": refused.isChanged, "mayEdit": mayEdit,
             "edition": String(isDisputed ? version.edition : edition ?? version.edition),
-            "drawn": SettingsMerge.drawn(saved, shown),
+            "drawn": SettingsMerge.hiddenValue(saved, shown),
             "questions": try SettingsMerge.questions(
                 shown, by: shown.map { _ in try heading.changes(since: edition, version, db) }, context,
                 label: { names[$0] ?? Self.label(of: $0, isQuestion, words) },
-                said: { labels?.isMark($0) == true ? words($1.isEmpty ? "admin.no" : "admin.yes") : Self.said($0, $1, words) }),
+                localized: { labels?.isMark($0) == true ? words($1.isEmpty ? "admin.no" : "admin.yes") : Self.localized($0, $1, words) }),
             "errors": Self.errors(refused, words),
             "codes": codes, "translations": texts.values(shown, refused: wrong, heading.structure, words),
             "ownTags": labels?.values(shown, refused: wrong, words) ?? [], "tagSheet": heading.structure + "/tags",
@@ -94,7 +94,7 @@ struct ElementForm {
         return words("questionnaires.design.fields.\(key)")
     }
 
-    private static func said(_ name: String, _ values: [String], _ words: Words) -> String {
+    private static func localized(_ name: String, _ values: [String], _ words: Words) -> String {
         switch name {
         case "format": values.first.map { words("questionnaires.format.\($0)") } ?? ""
         case "written": values.first.map { words("questionnaires.answerFormat.\($0)") } ?? ""
@@ -109,11 +109,11 @@ struct ElementForm {
             guard let field = excess.field, fields.insert(field).inserted else { return nil }
             let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(excess.limit)])
             let label = field == "text" && excess.kind != .question ? "title" : field
-            return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").said(tooLong)]
+            return ["href": "#f-\(field)", "text": words("questionnaires.design.fields.\(label)").introducing(tooLong)]
         }
         items += refused.faults.map { fault -> Values in
             let label = fault.label ?? words("questionnaires.design.fields.\(fault.field)")
-            return ["href": "#f-" + fault.field.replacing(".", with: "-"), "text": label.said(fault.reason)]
+            return ["href": "#f-" + fault.field.replacing(".", with: "-"), "text": label.introducing(fault.reason)]
         }
         if items.isEmpty { return false }
         return ["title": words("admin.errors", count: items.count), "items": items] as Values

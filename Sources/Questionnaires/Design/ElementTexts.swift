@@ -7,13 +7,13 @@ struct ElementTexts {
         let saying: ElementWords
         let part: ElementWords.Part
         let language: Language
-        let said: Translations.Text?
+        let translation: Translations.Text?
 
         var name: String { "t.\(language.rawValue).\(part.rawValue).\(saying.id)" }
         var id: String { "f-" + name.replacing(".", with: "-") }
         var original: String { saying[part] }
         var isLeft: Bool { saying.isLeft(part, language) }
-        var isStale: Bool { said != nil && isLeft }
+        var isStale: Bool { translation != nil && isLeft }
     }
 
     let structure: Structure
@@ -26,13 +26,13 @@ struct ElementTexts {
         rows = languages.flatMap { language in
             sayings.flatMap { saying in
                 ElementWords.Part.allCases.filter(saying.isTranslatable).map { part in
-                    Row(saying: saying, part: part, language: language, said: saying.translation(part, language))
+                    Row(saying: saying, part: part, language: language, translation: saying.translation(part, language))
                 }
             }
         }
     }
 
-    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.said?.text ?? ""]) }) { first, _ in first } }
+    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.translation?.text ?? ""]) }) { first, _ in first } }
 
     func tooLong(in form: Form) -> [Row] {
         rows.filter { form.exact($0.name).unicodeScalars.count > TranslationSheet.longest }
@@ -46,9 +46,9 @@ struct ElementTexts {
         for row in rows where form.has(row.name) {
             let typed = form.exact(row.name).replacing("\r\n", with: "\n").trimmingSpaces()
             let text = row.part == .note ? typed : typed.replacing("\n", with: " ")
-            guard text != row.said?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
+            guard text != row.translation?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
             let alike = sayings.filter {
-                $0.kind == row.saying.kind && $0[row.part] == row.original && $0.translation(row.part, row.language) == row.said
+                $0.kind == row.saying.kind && $0[row.part] == row.original && $0.translation(row.part, row.language) == row.translation
             }
             for saying in alike { changes[saying.id, default: []].append((row, .init(text, of: row.original))) }
         }
@@ -62,7 +62,7 @@ struct ElementTexts {
         switch (row.part, row.saying.kind) {
         case (.text, .answer), (.text, .question): row.original
         case (.text, _): words("questionnaires.design.fields.title")
-        case (.note, _), (.category, _): words("questionnaires.design.fields.\(row.part.rawValue)").said(row.original)
+        case (.note, _), (.category, _): words("questionnaires.design.fields.\(row.part.rawValue)").introducing(row.original)
         }
     }
 
@@ -71,22 +71,22 @@ struct ElementTexts {
         Dictionary(grouping: rows, by: \.language).sorted { $0.key.rawValue < $1.key.rawValue }.map { language, rows in
             let left = rows.count(where: \.isLeft)
             let isOpen = rows.contains { row in
-                row.isStale || form.map { $0.has(row.name) && $0.exact(row.name) != row.said?.text ?? "" } ?? false
+                row.isStale || form.map { $0.has(row.name) && $0.exact(row.name) != row.translation?.text ?? "" } ?? false
             }
             return [
                 "language": language.ownName, "code": language.rawValue, "sheet": "\(structureAddress)/translations/\(language.rawValue)",
                 "left": left == 0 ? false : words("translations.left", count: left), "isShown": isOpen,
-                "texts": rows.map { drawn($0, form, isRefused: refused.contains($0.name), words) },
+                "texts": rows.map { templateValues($0, form, isRefused: refused.contains($0.name), words) },
             ]
         }
     }
 
-    private func drawn(_ row: Row, _ form: Form?, isRefused: Bool, _ words: Words) -> Values {
+    private func templateValues(_ row: Row, _ form: Form?, isRefused: Bool, _ words: Words) -> Values {
         let tooLong = words("questionnaires.refused.tooLong", ["limit": words.language.number(TranslationSheet.longest)])
         return [
             "id": row.id, "name": row.name, "label": label(row, words), "isLong": row.part == .note, "lang": row.language.rawValue,
-            "value": form.flatMap { $0.has(row.name) ? $0.exact(row.name) : nil } ?? row.said?.text ?? "",
-            "error": isRefused ? tooLong : false, "before": row.isStale ? row.said?.of ?? "" : false,
+            "value": form.flatMap { $0.has(row.name) ? $0.exact(row.name) : nil } ?? row.translation?.text ?? "",
+            "error": isRefused ? tooLong : false, "before": row.isStale ? row.translation?.of ?? "" : false,
             "isRight": form?["right.\(row.name)"] == "yes",
         ]
     }

@@ -9,10 +9,10 @@ struct HeadingSheet: Sendable {
     struct Row: Sendable {
         let field: String
         let original: String
-        let said: Translations.Text?
+        let translation: Translations.Text?
 
         var name: String { "heading.\(field)" }
-        var isStale: Bool { said?.of.map { $0 != original } ?? false }
+        var isStale: Bool { translation?.of.map { $0 != original } ?? false }
     }
 
     let language: Language
@@ -21,13 +21,13 @@ struct HeadingSheet: Sendable {
     init(_ questionnaire: Questionnaire, in language: Language) {
         self.language = language
         rows = [("name", questionnaire.name), ("note", questionnaire.note)].filter { !$0.1.isEmpty }.map { field, original in
-            Row(field: field, original: original, said: questionnaire.translations[field, language])
+            Row(field: field, original: original, translation: questionnaire.translations[field, language])
         }
     }
 
-    var left: Int { rows.count { $0.said == nil || $0.isStale } }
+    var left: Int { rows.count { $0.translation == nil || $0.isStale } }
 
-    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.said?.text ?? ""]) }) { first, _ in first } }
+    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.translation?.text ?? ""]) }) { first, _ in first } }
 
     func tooLong(in form: Form) -> [Row] { rows.filter { Self.text($0, form).unicodeScalars.count > TranslationSheet.longest } }
 
@@ -36,7 +36,7 @@ struct HeadingSheet: Sendable {
         var record = questionnaire
         for row in rows where form.has(row.name) {
             let text = Self.text(row, form)
-            guard text != row.said?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
+            guard text != row.translation?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
             record.translations[row.field, language] = Translations.Text(text, of: row.original)
         }
         guard record.translations != questionnaire.translations else { return }

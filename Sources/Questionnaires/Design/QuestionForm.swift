@@ -37,7 +37,7 @@ struct QuestionForm {
             "to": kept("to", String(scale.to)), "low": kept("low", scale.low), "high": kept("high", scale.high),
             "unit": unit ?? "",
             "sets": sets.map {
-                ["value": $0.id.map(String.init) ?? "", "label": $0.said(in: words.language), "isChosen": set != nil && $0.id == set]
+                ["value": $0.id.map(String.init) ?? "", "label": $0.localized(in: words.language), "isChosen": set != nil && $0.id == set]
                     as Values
             },
             "kinds": [AnswerFormat.text, .number, .day, .time, .dateTime, .email, .file].map { format -> Values in

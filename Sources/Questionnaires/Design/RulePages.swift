@@ -34,7 +34,8 @@ struct RulePages: Sendable {
                 "rules": drawing.rules, "isNone": structure.conditions.isEmpty && structure.rules.isEmpty,
                 "questions": drawing.questions(chosen: answer?.id),
                 "hasQuestions": !structure.questions.allSatisfy(\.fixed.isEmpty), "answer": answer.map { String($0.id) } ?? false,
-                "chosen": answer.map { drawing.said($0.id) } ?? "", "targets": targets, "noTargets": answer != nil && targets.isEmpty,
+                "chosen": answer.map { drawing.answerLabel($0.id) } ?? "", "targets": targets,
+                "noTargets": answer != nil && targets.isEmpty,
                 "ways": drawing.ways(ways), "isCut": ways.isCut, "isHiding": query["action"] == Condition.Action.hide.rawValue,
                 "seen": answer.map { drawing.seen($0.id) } ?? "",
             ]
@@ -117,7 +118,7 @@ struct RuleDrawing {
     var rules: [Values] {
         let simple = structure.conditions.map { rule -> Values in
             let text = words(
-                "questionnaires.rules.\(rule.action.rawValue)", ["answer": said(rule.trigger), "target": name(rule.target) ?? "?"])
+                "questionnaires.rules.\(rule.action.rawValue)", ["answer": answerLabel(rule.trigger), "target": name(rule.target) ?? "?"])
             return ["id": String(rule.id), "text": text]
         }
         let compound = structure.rules.map { rule -> Values in
@@ -164,10 +165,10 @@ struct RuleDrawing {
     }
 
     func fact(_ fact: Int64) -> String {
-        outline.comparison(fact) == nil ? said(fact) : RuleSentence(outline: outline, words: words).fact(fact)
+        outline.comparison(fact) == nil ? answerLabel(fact) : RuleSentence(outline: outline, words: words).fact(fact)
     }
 
-    func said(_ answer: Int64) -> String {
+    func answerLabel(_ answer: Int64) -> String {
         let question = outline.questionOfAnswer[answer].flatMap { outline.questions[$0]?.text } ?? ""
         return question + " → " + (outline.answers[answer]?.text ?? "")
     }

@@ -8,24 +8,24 @@ struct RuleSentence {
         switch test {
         case .chosen(let answer): return chosen(answer)
         case .compared(let comparison): return compared(comparison)
-        case .not(let inner): return said("not", ["test": text(inner)])
+        case .not(let inner): return localized("not", ["test": text(inner)])
         case .all(let tests): return joined(tests, "and")
         case .any(let tests): return joined(tests, "or")
         case .atLeast(let count, let tests):
-            return said("least", ["count": words.language.number(count), "tests": tests.map(text).joined(separator: "; ")])
+            return localized("least", ["count": words.language.number(count), "tests": tests.map(text).joined(separator: "; ")])
         }
     }
 
     func fact(_ fact: Int64) -> String { outline.comparison(fact).map(compared) ?? chosen(fact) }
 
     private func chosen(_ answer: Int64) -> String {
-        said("chosen", ["question": question(answer), "answer": outline.answers[answer]?.text ?? ""])
+        localized("chosen", ["question": question(answer), "answer": outline.answers[answer]?.text ?? ""])
     }
 
     private func compared(_ comparison: AnswerComparison) -> String {
         let answer = outline.answers[comparison.answer]
         let value = WrittenText(comparison.value, answer?.format ?? .text, words.language).text
-        return said(key(comparison.sign), ["question": question(comparison.answer), "value": value])
+        return localized(key(comparison.sign), ["question": question(comparison.answer), "value": value])
     }
 
     private func key(_ sign: AnswerComparison.Sign) -> String {
@@ -46,10 +46,10 @@ struct RuleSentence {
             case .all, .any: "(\(text(test)))"
             case .chosen, .compared, .not, .atLeast: text(test)
             }
-        }.joined(separator: " " + said(key, [:]) + " ")
+        }.joined(separator: " " + localized(key, [:]) + " ")
     }
 
     private func question(_ answer: Int64) -> String { outline.questionOfAnswer[answer].flatMap { outline.questions[$0]?.text } ?? "" }
 
-    private func said(_ key: String, _ values: [String: String]) -> String { words("questionnaires.rules.said.\(key)", values) }
+    private func localized(_ key: String, _ values: [String: String]) -> String { words("questionnaires.rules.said.\(key)", values) }
 }

@@ -50,7 +50,7 @@ struct StructurePages: Sendable {
                 "breadcrumbs": [["label": context.words("questionnaires.questionnaires.many"), "href": Questionnaire.address] as Values],
                 "address": heading.structure, "heading": heading.address, "pages": drawing.pages, "isEmpty": structure.pages.isEmpty,
                 "isDraft": isDraft, "mayEdit": mayEdit, "edition": String(version?.edition ?? 0), "open": open.map { String($0) } ?? false,
-                "versions": try all.map { try drawn($0, $0.id == version?.id, context.words, context.zone, db) },
+                "versions": try all.map { try templateValues($0, $0.id == version?.id, context.words, context.zone, db) },
                 "errors": drawing.faults(report.errors), "warnings": drawing.faults(report.warnings),
                 "isClean": report.isClean, "facts": drawing.facts,
                 "mayBegin": mayEdit && !all.contains { $0.state == .draft },
@@ -101,7 +101,7 @@ struct StructurePages: Sendable {
         return values
     }
 
-    private func drawn(_ version: QuestionnaireVersion, _ isCurrent: Bool, _ words: Words, _ zone: TimeZone, _ db: Database) throws
+    private func templateValues(_ version: QuestionnaireVersion, _ isCurrent: Bool, _ words: Words, _ zone: TimeZone, _ db: Database) throws
         -> Values
     {
         let since = version.closedAt ?? version.activatedAt

@@ -105,7 +105,7 @@ struct StructureTranslationPages: Sendable {
                 "action": "\(heading.structure)/translations/\(sheet.language.rawValue)",
                 "version": isDisputed ? String(version.edition) : form?["version"] ?? String(version.edition),
                 "isConflict": isConflict, "isDisputed": isDisputed,
-                "drawn": SettingsMerge.drawn(sheet.typed.merging(ofHeading.typed) { $1 }, form),
+                "drawn": SettingsMerge.hiddenValue(sheet.typed.merging(ofHeading.typed) { $1 }, form),
                 "backHref": heading.structure,
                 "fromLanguage": admin.site.language.rawValue, "toLanguage": sheet.language.rawValue,
                 "fromName": admin.site.language.ownName, "toName": sheet.language.ownName,
@@ -145,11 +145,12 @@ private struct TranslationDrawing {
     func row(_ row: TranslationSheet.Row) -> Values {
         [
             "name": row.name, "id": id(row), "part": false, "label": label(row), "original": row.original,
-            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.part == .note || row.original.count > Self.line,
+            "value": form.map { $0.exact(row.name) } ?? row.translation?.text ?? "",
+            "isLong": row.part == .note || row.original.count > Self.line,
             "error": (refusals[row.name] ?? (form != nil && isTooLong(row) ? tooLong : nil)) as (any Sendable)? ?? false,
-            "isMissing": row.said == nil, "question": questions[row.name] ?? false,
+            "isMissing": row.translation == nil, "question": questions[row.name] ?? false,
             "stale": row.isStale
-                ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.said?.of ?? ""] as Values : false,
+                ? ["name": "right.\(row.name)", "id": "right-\(id(row))", "before": row.translation?.of ?? ""] as Values : false,
         ]
     }
 
@@ -158,10 +159,11 @@ private struct TranslationDrawing {
         let isTooLong = (form?.exact(row.name).unicodeScalars.count ?? 0) > TranslationSheet.longest
         return [
             "name": row.name, "id": id, "part": false, "label": label(row), "original": row.original,
-            "value": form.map { $0.exact(row.name) } ?? row.said?.text ?? "", "isLong": row.field == "note",
+            "value": form.map { $0.exact(row.name) } ?? row.translation?.text ?? "", "isLong": row.field == "note",
             "error": (refusals[row.name] ?? (isTooLong ? tooLong : nil)) as (any Sendable)? ?? false,
-            "isMissing": row.said == nil, "question": questions[row.name] ?? false,
-            "stale": row.isStale ? ["name": "right.\(row.name)", "id": "right-\(id)", "before": row.said?.of ?? ""] as Values : false,
+            "isMissing": row.translation == nil, "question": questions[row.name] ?? false,
+            "stale": row.isStale
+                ? ["name": "right.\(row.name)", "id": "right-\(id)", "before": row.translation?.of ?? ""] as Values : false,
         ]
     }
 

@@ -25,7 +25,7 @@ struct TableRows {
         let old = Set(before.map(\.id))
         copy.pages[place.page].paragraphs[place.paragraph].questions.removeAll { old.contains($0.id) }
         let rows = matched(texts).enumerated().map { index, row in
-            made(row.text, like: head, over: row.before, freeID: freeID - 1000 - Int64(index) * 100)
+            makeQuestion(row.text, like: head, over: row.before, freeID: freeID - 1000 - Int64(index) * 100)
         }
         copy.pages[place.page].paragraphs[place.paragraph].questions.insert(contentsOf: rows, at: place.question + 1)
         return copy.coded
@@ -44,7 +44,7 @@ struct TableRows {
         return rows
     }
 
-    private func made(_ text: String, like head: Question, over before: Question?, freeID: Int64) -> Question {
+    private func makeQuestion(_ text: String, like head: Question, over before: Question?, freeID: Int64) -> Question {
         var row = before ?? Question(id: freeID, isMandatory: head.isMandatory, category: head.category)
         row.text = text
         (row.format, row.look, row.isShuffled) = (head.format, .plain, false)

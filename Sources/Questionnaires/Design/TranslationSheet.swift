@@ -8,11 +8,11 @@ struct TranslationSheet {
         let part: ElementWords.Part
         let kind: ElementKind
         let original: String
-        let said: Translations.Text?
+        let translation: Translations.Text?
         fileprivate(set) var elements: [Int64]
 
-        var isLeft: Bool { said == nil || isStale }
-        var isStale: Bool { said?.of.map { $0 != original } ?? false }
+        var isLeft: Bool { translation == nil || isStale }
+        var isStale: Bool { translation?.of.map { $0 != original } ?? false }
     }
 
     /// Longest text, in Unicode scalars.
@@ -36,7 +36,7 @@ struct TranslationSheet {
                     places[same] = rows.count
                     rows.append(
                         Row(
-                            name: "\(part.rawValue).\(saying.id)", part: part, kind: saying.kind, original: saying[part], said: said,
+                            name: "\(part.rawValue).\(saying.id)", part: part, kind: saying.kind, original: saying[part], translation: said,
                             elements: [saying.id]))
                 }
             }
@@ -46,7 +46,7 @@ struct TranslationSheet {
 
     var left: Int { rows.count(where: \.isLeft) }
 
-    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.said?.text ?? ""]) }) { first, _ in first } }
+    var typed: [String: [String]] { Dictionary(rows.map { ($0.name, [$0.translation?.text ?? ""]) }) { first, _ in first } }
 
     func tooLong(in form: Form) -> [Row] { rows.filter { Self.typed($0, form).unicodeScalars.count > Self.longest } }
 
@@ -55,7 +55,7 @@ struct TranslationSheet {
         var changes: [Int64: [(part: ElementWords.Part, text: Translations.Text?)]] = [:]
         for row in rows {
             let typed = Self.typed(row, form)
-            guard typed != row.said?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
+            guard typed != row.translation?.text ?? "" || form["right.\(row.name)"] == "yes" else { continue }
             for id in row.elements { changes[id, default: []].append((row.part, .init(typed, of: row.original))) }
         }
         return structure.rewording { saying in

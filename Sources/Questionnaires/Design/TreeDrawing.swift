@@ -53,7 +53,7 @@ struct TreeDrawing {
             + structure.rules.filter { $0.target == id }.map { ["text": rule($0)] as Values }
         return [
             "id": String(id), "text": text.isEmpty ? blank : text, "isBlank": text.isEmpty, "rules": rules,
-            "faults": report.faults.filter { $0.element == id }.map(drawn), "edit": address + "/elements/\(id)",
+            "faults": report.faults.filter { $0.element == id }.map(templateValues), "edit": address + "/elements/\(id)",
             "adding": adding.map { "\($0).\(id)" } ?? false, "isOpen": form?.element == id,
             "openAddress": "\(address)?open=\(id)#e-\(id)", "insert": false, "elementKind": kind.rawValue,
             "addingLabel": words("questionnaires.design.add.\(kind == .page ? "paragraph" : "question")"),
@@ -77,12 +77,12 @@ struct TreeDrawing {
             case .after(let other):
                 return ["value": "after.\(other)", "label": words("questionnaires.design.place.after", ["text": name(other) ?? ""])]
             case .inside(let other):
-                return ["value": "in.\(other)", "label": words("questionnaires.design.place.first", ["text": said(other)])]
+                return ["value": "in.\(other)", "label": words("questionnaires.design.place.first", ["text": localizedName(other)])]
             }
         }
     }
 
-    private func said(_ id: Int64) -> String {
+    private func localizedName(_ id: Int64) -> String {
         guard case .paragraph(let p, _)? = structure.spot(id) else { return name(id) ?? "" }
         return words("questionnaires.rules.names.paragraph", ["page": String(p + 1), "text": name(id) ?? ""])
     }
@@ -99,7 +99,7 @@ struct TreeDrawing {
         return words("questionnaires.design.rules.tests.\(rule.action.rawValue)", ["test": test])
     }
 
-    private func drawn(_ fault: Fault) -> Values {
+    private func templateValues(_ fault: Fault) -> Values {
         ["text": sentence(fault), "isError": fault.kind.isError, "kind": fault.kind.isError ? "bad" : "warn"]
     }
 
@@ -109,7 +109,7 @@ struct TreeDrawing {
         faults.map { fault in
             let name = fault.element.flatMap(name)
             return [
-                "text": name.map { $0.said(sentence(fault)) } ?? sentence(fault),
+                "text": name.map { $0.introducing(sentence(fault)) } ?? sentence(fault),
                 "href": fault.element.map { "#e-\($0)" } ?? false,
             ]
         }

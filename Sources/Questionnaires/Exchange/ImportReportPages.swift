@@ -26,7 +26,7 @@ struct ImportReportPages: Sendable {
                     return [
                         "number": String(index + 1), "name": sheet, "isFirst": index == 0,
                         "count": context.words("questionnaires.exchange.report.notes", count: notes.count),
-                        "notes": notes.map { Self.drawn($0, heading, ids, context.words) },
+                        "notes": notes.map { Self.templateValues($0, heading, ids, context.words) },
                     ]
                 },
                 "isClean": report.notes.isEmpty,
@@ -51,7 +51,7 @@ struct ImportReportPages: Sendable {
             ])
     }
 
-    private static func drawn(_ note: ImportNote, _ heading: DesignHeading, _ ids: [String: Int64], _ words: Words) -> Values {
+    private static func templateValues(_ note: ImportNote, _ heading: DesignHeading, _ ids: [String: Int64], _ words: Words) -> Values {
         let values = ["about": note.about, "limit": note.limit.map { words.language.number($0) } ?? ""]
         let id = note.code.flatMap { ids[$0] }
         return [

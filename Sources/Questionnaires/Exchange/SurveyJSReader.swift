@@ -24,12 +24,12 @@ struct SurveyJSReader: FormReader {
             elements.contains(where: { $0["type"]?.text != nil })
                 || pages.contains(where: { $0["elements"] != nil || $0["questions"] != nil })
         else { return nil }
-        title = said(json["title"])
+        title = originalText(json["title"])
         if !elements.isEmpty { for element in elements { add(element, 1) } }
         for (index, page) in pages.enumerated() {
             var cells = common(page)
             cells["name"] = "page_\(index + 1)"
-            cells["label"] = said(page["title"])
+            cells["label"] = originalText(page["title"])
             cells["appearance"] = "field-list"
             begin("begin_group", cells)
             for element in (page["elements"] ?? page["questions"])?.list ?? [] { add(element, 1) }
@@ -44,7 +44,7 @@ struct SurveyJSReader: FormReader {
     }
 
     /// A text, or the site's language, the default or the first of several.
-    private func said(_ json: JSON?) -> String {
+    private func originalText(_ json: JSON?) -> String {
         let text: String
         if case .object(let pairs)? = json {
             text = (json?[language.rawValue] ?? json?["default"] ?? pairs.first?.value)?.text ?? ""
@@ -59,7 +59,7 @@ struct SurveyJSReader: FormReader {
         guard case .object(let pairs)? = json else { return [:] }
         let own = json?[language.rawValue] != nil ? language.rawValue : json?["default"] != nil ? "default" : pairs.first?.key ?? ""
         var others: [String: String] = [:]
-        for (code, value) in pairs where ![own, "default"].contains(code) { others["\(name)::\(code)"] = said(value) }
+        for (code, value) in pairs where ![own, "default"].contains(code) { others["\(name)::\(code)"] = originalText(value) }
         return others
     }
 
@@ -78,9 +78,9 @@ struct SurveyJSReader: FormReader {
 
     private func common(_ element: JSON) -> [String: String] {
         let name = element["name"]?.text ?? ""
-        let label = said(element["title"])
+        let label = originalText(element["title"])
         return [
-            "name": name, "label": label.isEmpty ? name : label, "hint": said(element["description"]),
+            "name": name, "label": label.isEmpty ? name : label, "hint": originalText(element["description"]),
             "required": element["isRequired"]?.flag == true ? "yes" : Self.condition(element["requiredIf"]?.text ?? ""),
             "relevant": element["visible"]?.flag == false ? "false()" : Self.condition(element["visibleIf"]?.text ?? ""),
         ]
@@ -114,7 +114,7 @@ struct SurveyJSReader: FormReader {
     private func choices(_ json: JSON?) -> [FormItem.Choice] {
         (json?.list ?? []).prefix(1_000).map { choice in
             let value = Self.plain(choice["value"] ?? choice)
-            let text = said(choice["text"] ?? choice["value"] ?? choice)
+            let text = originalText(choice["text"] ?? choice["value"] ?? choice)
             var one = FormItem.Choice(value.isEmpty ? text : value, text.isEmpty ? value : text)
             for (name, said) in others(choice["text"], as: "") { one.translations[String(name.dropFirst(2))] = said }
             return one
@@ -147,7 +147,7 @@ struct SurveyJSReader: FormReader {
         case "checkbox", "tagbox":
             items.append(FormItem(hasOther ? "select_multiple or_other" : "select_multiple", cells, choices: choices(element["choices"])))
         case "boolean":
-            let (yes, no) = (said(element["labelTrue"]), said(element["labelFalse"]))
+            let (yes, no) = (originalText(element["labelTrue"]), originalText(element["labelFalse"]))
             let choices = [FormItem.Choice("true", yes.isEmpty ? "Yes" : yes), .init("false", no.isEmpty ? "No" : no)]
             items.append(FormItem("select_one", cells, choices: choices))
         case "ranking": items.append(FormItem("rank", cells, choices: choices(element["choices"])))
@@ -173,7 +173,7 @@ struct SurveyJSReader: FormReader {
             items.append(FormItem("end_group"))
         case "text": text(element, cells)
         case "comment": limited("text", element, cells)
-        case "html", "image": items.append(FormItem("note", ["label": said(element["html"]), "relevant": cells["relevant"] ?? ""]))
+        case "html", "image": items.append(FormItem("note", ["label": originalText(element["html"]), "relevant": cells["relevant"] ?? ""]))
         case "expression": items.append(FormItem("calculate", cells))
         case "file", "signaturepad":
             let names = ["acceptedTypes", "maxSize", "allowMultiple", "maxFiles"]
@@ -199,7 +199,7 @@ struct SurveyJSReader: FormReader {
             return items.append(FormItem("select_one", cells, choices: choices(values)))
         }
         guard from < to, to - from <= 1_000 else { return items.append(FormItem("integer", cells)) }
-        let (low, high) = (said(element["minRateDescription"]), said(element["maxRateDescription"]))
+        let (low, high) = (originalText(element["minRateDescription"]), originalText(element["maxRateDescription"]))
         cells["parameters"] = "start=\(from) end=\(to) step=1"
         if isStar { cells["portico_look"] = QuestionLook.stars.rawValue }
         var item = FormItem("range", cells)

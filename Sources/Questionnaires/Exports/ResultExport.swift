@@ -47,7 +47,7 @@ struct ResultExport: Sendable {
         var sets = ShownSets(outline)
         return compilations.enumerated().map { index, compilation in
             columns.cells(
-                compilation, row: index + 1, shown: sets.shown(to: compilation), hidden: withheld, person: people[compilation.id] ?? [:])
+                compilation, row: index + 1, shown: sets.visible(to: compilation), hidden: withheld, person: people[compilation.id] ?? [:])
         }
     }
 

@@ -198,7 +198,7 @@ struct QuestionDrawing {
             words(
                 "questionnaires.fill.sliderHint",
                 [
-                    "least": shown(answer.limits.least ?? "", .number), "greatest": shown(answer.limits.greatest ?? "", .number),
+                    "least": formatted(answer.limits.least ?? "", .number), "greatest": formatted(answer.limits.greatest ?? "", .number),
                 ])
         case .number: words("questionnaires.fill.numberHint")
         case .day: words("questionnaires.fill.dayHint")
@@ -209,7 +209,7 @@ struct QuestionDrawing {
         }
     }
 
-    private func shown(_ value: String, _ format: AnswerFormat) -> String { WrittenText(value, format, words.language).text }
+    private func formatted(_ value: String, _ format: AnswerFormat) -> String { WrittenText(value, format, words.language).text }
 
     func sentence(_ refusal: ReplyRefusal) -> String {
         words(refusal.textKey, refusal.limit.map { ["limit": $0] } ?? [:])
@@ -219,7 +219,10 @@ struct QuestionDrawing {
         let wrong = questions.filter { refusals[$0.id] != nil }
         guard !wrong.isEmpty else { return false }
         let items = wrong.map { question -> Values in
-            ["href": address(question), "text": question.text.said((refusals[question.id] ?? []).map(sentence).joined(separator: " "))]
+            [
+                "href": address(question),
+                "text": question.text.introducing((refusals[question.id] ?? []).map(sentence).joined(separator: " ")),
+            ]
         }
         return ["title": words("questionnaires.fill.wrong", count: wrong.count), "items": items] as Values
     }

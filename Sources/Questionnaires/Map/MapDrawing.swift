@@ -16,7 +16,7 @@ struct MapDrawing {
         let rules = RuleDrawing(structure: outline.structure, words: words)
         return [
             "width": String(Self.right + 30 + max(1, map.lanes) * 26), "height": String(map.height), "left": String(Self.left),
-            "boxes": map.boxes.map { drawn($0, paths, marked) }, "arrows": map.arrows.map(drawn),
+            "boxes": map.boxes.map { templateValues($0, paths, marked) }, "arrows": map.arrows.map(templateValues),
             "steps": zip(pages(map), pages(map).dropFirst()).map { before, after -> Values in
                 ["from": String(before.top + before.height + 2), "to": String(after.top - 8), "point": String(after.top - 1)]
             },
@@ -27,20 +27,20 @@ struct MapDrawing {
                     "questions": words.language.span(paths.fewestQuestions, paths.mostQuestions),
                     "minutes": words.language.span(paths.minutesOfShortest, paths.minutes),
                 ]),
-            "longest": marked.isEmpty ? false : longest.map { said($0, rules) } ?? "",
+            "longest": marked.isEmpty ? false : longest.map { localized($0, rules) } ?? "",
             "lost": map.boxes.filter { !paths.reachable.contains($0.id) }.map { ["text": text($0)] as Values },
         ]
     }
 
     private func pages(_ map: PathMap) -> [PathMap.Box] { map.boxes.filter { $0.kind == .page } }
 
-    private func said(_ path: PathList.Path, _ rules: RuleDrawing) -> String {
+    private func localized(_ path: PathList.Path, _ rules: RuleDrawing) -> String {
         let chosen = path.chosen.map(rules.fact).joined(separator: "; ")
         let way = chosen.isEmpty ? words("questionnaires.rules.nothingChosen") : chosen
         return words("questionnaires.map.longest", ["way": way, "questions": String(path.questions), "pages": String(path.pages.count)])
     }
 
-    private func drawn(_ box: PathMap.Box, _ paths: Paths, _ marked: Set<Int64>) -> Values {
+    private func templateValues(_ box: PathMap.Box, _ paths: Paths, _ marked: Set<Int64>) -> Values {
         let isPage = box.kind == .page
         let isLost = !paths.reachable.contains(box.id)
         let x = isPage ? Self.left : Self.left + Self.inner
@@ -73,7 +73,7 @@ struct MapDrawing {
         }
     }
 
-    private func drawn(_ arrow: PathMap.Arrow) -> Values {
+    private func templateValues(_ arrow: PathMap.Arrow) -> Values {
         let lane = Self.right + 26 + arrow.lane * 26
         let to = arrow.isToPage ? Self.right : Self.right - Self.inner
         let middle = (arrow.from + arrow.to) / 2

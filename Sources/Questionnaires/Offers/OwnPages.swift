@@ -27,7 +27,7 @@ struct OwnPages: Sendable {
                 guard let items, !items.isEmpty else { return nil }
                 return [
                     "id": "g-\(name)", "heading": words("questionnaires.own.\(name)", count: items.count),
-                    "items": items.map { Self.drawn($0, words, zone) },
+                    "items": items.map { Self.templateValues($0, words, zone) },
                 ]
             }
             return [
@@ -40,7 +40,7 @@ struct OwnPages: Sendable {
         return try await filling.page("questionnaires/offers/own", values, request, person)
     }
 
-    private static func drawn(_ item: OfferList.Item, _ words: Words, _ zone: TimeZone) -> Values {
+    private static func templateValues(_ item: OfferList.Item, _ words: Words, _ zone: TimeZone) -> Values {
         let address = "/questionnaires/offers/\(item.offer.id)"
         let isMandatory = item.isMandatory && !item.isSent
         return [

@@ -28,12 +28,12 @@ struct AnsweredPages: Sendable {
             guard let chosen else { return ("questionnaires/results/answered", values) }
             let others = CrossTable.others(questions, askedLike: chosen, asked.reading.audiences(outline))
             let found = try AnsweredResults(chosen, others, in: asked.path, of: asked.reading, db)
-            values.merge(drawn(found, of: chosen, answer: query["answer"], asked, words)) { $1 }
+            values.merge(templateValues(found, of: chosen, answer: query["answer"], asked, words)) { $1 }
             return ("questionnaires/results/answered", values)
         }
     }
 
-    private func drawn(_ found: AnsweredResults, of question: Question, answer: String, _ asked: ResultPages.Asked, _ words: Words)
+    private func templateValues(_ found: AnsweredResults, of question: Question, answer: String, _ asked: ResultPages.Asked, _ words: Words)
         -> Values
     {
         let groups = found.tables.first?.table.answeredRows ?? []

@@ -40,7 +40,7 @@ struct Comparison {
             "rows": lines.map { line -> Values in
                 ["label": line.question.text, "cells": line.means.map { $0.map { language.mean($0) } ?? "–" }]
             },
-            "lines": lines.map(drawn), "file": file(lines).fileValues,
+            "lines": lines.map(templateValues), "file": file(lines).fileValues,
         ]
     }
 
@@ -50,7 +50,7 @@ struct Comparison {
         return .means(heading, parts: parts.map(\.label), corner: words("questionnaires.trend.question"), rows) { language.mean($0) }
     }
 
-    private func drawn(_ line: Line) -> Values {
+    private func templateValues(_ line: Line) -> Values {
         let marks = line.means.enumerated().compactMap { part, mean -> Values? in
             guard let mean else { return nil }
             let share = (mean - line.scale.lowerBound) / (line.scale.upperBound - line.scale.lowerBound)

@@ -61,7 +61,7 @@ extension CrossDrawing {
         let own = table.counts[index]
         let all = table.columns.indices.map { column in table.counts.reduce(0) { $0 + $1[column] } }
         let labels = table.columns.map { Self.label($0, of: column, words) }
-        func said(_ count: Int, of counts: [Int]) -> String {
+        func formatted(_ count: Int, of counts: [Int]) -> String {
             "\(language.number(count)) (\(language.percent(Double(count) / Double(max(1, counts.reduce(0, +))))))"
         }
         let answered = table.columns.indices.filter { table.columns[$0] != [0] }
@@ -69,7 +69,7 @@ extension CrossDrawing {
             "id": "r-\(column.id)", "text": column.text, "strip": strip(own, answered),
             "mean": isScored ? mean(own) as any Sendable : false, "answered": language.number(answered.reduce(0) { $0 + own[$1] }),
             "lines": labels.indices.map { index -> Values in
-                ["label": labels[index], "own": said(own[index], of: own), "all": said(all[index], of: all)]
+                ["label": labels[index], "own": formatted(own[index], of: own), "all": formatted(all[index], of: all)]
             },
             "means": isScored ? ["own": mean(own), "all": mean(all)] as Values as any Sendable : false,
         ]

@@ -1,7 +1,7 @@
 /// Decides which parts may be shown without revealing fewer answers than the threshold, in themselves or by subtraction.
 enum Disclosure {
     /// Whether each part may be shown, by its number of people. Empty parts are shown, because they reveal nothing.
-    static func shown(_ counts: [Int], threshold: Int) -> [Bool] {
+    static func visible(_ counts: [Int], threshold: Int) -> [Bool] {
         var shown = counts.map { $0 == 0 || $0 >= threshold }
         let rest = zip(counts, shown).reduce(0) { $1.1 ? $0 : $0 + $1.0 }
         // Subtraction would reveal a rest below the threshold, so the smallest part that could be shown is hidden too.
@@ -36,11 +36,11 @@ struct Cells: Sendable, Equatable {
         return isShown ? ([own] + shown, count) : (shown, covered)
     }
 
-    func shown(threshold: Int) -> [[String]] { count >= threshold && threshold > 0 ? shownWithin([], threshold) : [] }
+    func visible(threshold: Int) -> [[String]] { count >= threshold && threshold > 0 ? shownWithin([], threshold) : [] }
 
     private func shownWithin(_ path: [String], _ threshold: Int) -> [[String]] {
         let own = path + [key]
-        let isShown = Disclosure.shown(parts.map(\.count), threshold: threshold)
+        let isShown = Disclosure.visible(parts.map(\.count), threshold: threshold)
         return [own]
             + zip(parts, isShown).flatMap { part, isShown in isShown && part.count > 0 ? part.shownWithin(own, threshold) : [] }
     }

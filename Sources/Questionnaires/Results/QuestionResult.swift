@@ -39,7 +39,8 @@ struct QuestionResult {
         var values: Values = [
             "id": "r-\(question.id)", "text": question.text, "category": question.category.isEmpty ? false : question.category,
             "base": base, "answered": language.number(tally.answered), "isWithheld": tally.isWithheld, "strip": strip,
-            "said": said, "isMultiple": question.format.isMultiple && question.look != .ranking, "isRanking": question.look == .ranking,
+            "said": textCount, "isMultiple": question.format.isMultiple && question.look != .ranking,
+            "isRanking": question.look == .ranking,
             "ranks": ranks, "isChoice": question.format != .free, "isNumbers": !tally.numbers.isEmpty,
             "isDays": !tally.days.isEmpty, "facts": facts,
             "filesHref": (files > 0 ? filesHref : nil) ?? false, "filesText": words("questionnaires.results.files", count: files),
@@ -54,7 +55,7 @@ struct QuestionResult {
             ["label": row.label, "count": language.number(row.count), "share": row.share.map { language.percent($0) } ?? "–"]
         }
         let said = CountedText.grouped(voices)
-        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { CountedText.drawn($0, words) }
+        values["voices"] = (voicesHref == nil ? said : Array(said.prefix(Self.fewVoices))).map { CountedText.templateValues($0, words) }
         (values["chart"], values["file"]) = (false, false)
         values["hasNumbers"] = !rows.isEmpty
         guard !rows.isEmpty, tally.answered > 0 else { return values }
@@ -78,7 +79,7 @@ struct QuestionResult {
     }
 
     /// How many texts stand below a question that has no bar; false without any.
-    private var said: any Sendable {
+    private var textCount: any Sendable {
         if files > 0 { return words("questionnaires.results.files", count: files) }
         let count = texts > 0 && voicesHref != nil ? texts : voices.count
         return question.format == .free && rows.isEmpty && count > 0 ? words("questionnaires.results.texts", count: count) : false

@@ -29,7 +29,7 @@ struct ResultDrawing {
 
     func frame(_ db: Database) throws -> Values {
         let (heading, path) = (asked.heading, asked.path)
-        let parts = asked.isReady ? try named(asked.reading.parts(of: path), db) : []
+        let parts = asked.isReady ? try partValues(asked.reading.parts(of: path), db) : []
         let why =
             asked.mayShow
             ? ""
@@ -67,7 +67,7 @@ struct ResultDrawing {
         return try ResultReading.name(key, in: language, db) ?? words("questionnaires.results.\(key == "g0" ? "unanswered" : "unknown")")
     }
 
-    private func named(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
+    private func partValues(_ parts: [(path: [String], count: Int)], _ db: Database) throws -> [Values] {
         let named = try parts.map { (part: $0, name: try name($0.path, db)) }
         let isByName = named.first.map { ["y", "d", "a"].contains($0.part.path.last?.first) } ?? false
         let sorted = isByName ? named.sorted { ($0.name, $0.part.path.joined()) < ($1.name, $1.part.path.joined()) } : named
@@ -96,7 +96,7 @@ struct ResultDrawing {
 
     private func tags(_ db: Database) throws -> [Values] {
         let names = try Tag.names(in: language, db)
-        let labels = Set(outline.structure.questions.flatMap(\.labels)).map { (label: $0, said: $0.said(names)) }
+        let labels = Set(outline.structure.questions.flatMap(\.labels)).map { (label: $0, said: $0.localized(names)) }
         return labels.sorted { $0.said < $1.said }.map { label, said in
             let isCurrent = label == asked.label
             return ["label": said, "href": href(asked.path, tag: isCurrent ? nil : label), "isCurrent": isCurrent]
@@ -125,7 +125,7 @@ struct ResultDrawing {
                 voices: try texts(question, db), voicesHref: voices == .all ? asked.address("/voices") + "&question=\(question.id)" : nil,
                 filesHref: voices == .all ? asked.address("/files") + "&question=\(question.id)" : nil,
                 replies: replies.filter { $0.question == question.id }, replyHref: answering.map { "\($0)/\(question.id)" },
-                labels: voices == .all ? question.labels.map { $0.said(names) } : []
+                labels: voices == .all ? question.labels.map { $0.localized(names) } : []
             ).values
         }
         let profile = voices == .none ? nil : ResultProfile(self.questions, own.tallies, words)

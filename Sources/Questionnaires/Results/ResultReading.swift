@@ -32,7 +32,7 @@ struct ResultReading: Sendable {
         (self.groups, self.counts) = (groups, counts)
         cells = Self.cells(groups.map { ($0, $1.values.reduce(0, +)) }, at: 0, key: Self.whole[0])
         endedCourses = try CampaignEnd.activities(of: version, db)
-        shown = Set(Self.shown(cells, endedCourses != nil, threshold))
+        shown = Set(Self.visible(cells, endedCourses != nil, threshold))
         let waiting = "SELECT activity FROM sealedCount WHERE version = ? AND waiting > 0"
         waitingCourses = try Int64.fetchSet(db.cachedStatement(sql: waiting), arguments: [version])
     }
@@ -52,8 +52,8 @@ struct ResultReading: Sendable {
         return Cells(key: key, count: paths.reduce(0) { $0 + $1.count }, parts: parts)
     }
 
-    private static func shown(_ cells: Cells, _ isByCourse: Bool, _ threshold: Int) -> [[String]] {
-        isByCourse ? cells.shownByCourse(threshold: threshold) : cells.shown(threshold: threshold)
+    private static func visible(_ cells: Cells, _ isByCourse: Bool, _ threshold: Int) -> [[String]] {
+        isByCourse ? cells.shownByCourse(threshold: threshold) : cells.visible(threshold: threshold)
     }
 
     func mayShow(_ path: [String]) -> Bool { shown.contains(path) }
@@ -101,7 +101,7 @@ struct ResultReading: Sendable {
         var counts: [Int64: [[String]: Int]] = [:]
         for (path, alike) in groups {
             for (chosen, count) in alike {
-                for question in sets.shown(choosing: chosen).intersection(conditional) {
+                for question in sets.visible(choosing: chosen).intersection(conditional) {
                     counts[question, default: [:]][path, default: 0] += count
                 }
             }
@@ -111,7 +111,7 @@ struct ResultReading: Sendable {
             let asked = counts[question] ?? [:]
             let all = Set(asked.keys.flatMap { path in path.indices.map { Array(path[...$0]) } })
             let cells = Self.cells(asked.map { ($0, $1) }, at: 0, key: Self.whole[0])
-            withheld[question] = all.subtracting(Self.shown(cells, endedCourses != nil, threshold))
+            withheld[question] = all.subtracting(Self.visible(cells, endedCourses != nil, threshold))
         }
         return DisclosedQuestions(withheld: withheld)
     }
@@ -119,7 +119,7 @@ struct ResultReading: Sendable {
     /// The parts that may be shown by the number of some people in each smallest part.
     func shownParts(counting people: [[String]: Int]) -> Set<[String]> {
         let cells = Self.cells(people.map { ($0, $1) }, at: 0, key: Self.whole[0])
-        return Set(Self.shown(cells, endedCourses != nil, threshold)).intersection(shown)
+        return Set(Self.visible(cells, endedCourses != nil, threshold)).intersection(shown)
     }
 
     /// Of which answers that decide a question is asked: questions with the same are asked of the same people.
@@ -127,7 +127,7 @@ struct ResultReading: Sendable {
         var sets = ShownSets(outline)
         var audiences: [Int64: Set<Set<Int64>>] = [:]
         for chosen in Set(groups.values.flatMap(\.keys)) {
-            for question in sets.shown(choosing: chosen) { audiences[question, default: []].insert(chosen) }
+            for question in sets.visible(choosing: chosen) { audiences[question, default: []].insert(chosen) }
         }
         return audiences
     }

@@ -12,12 +12,12 @@ struct ShownSets {
 
     init(_ outline: StructureOutline) { self.outline = outline }
 
-    mutating func shown(to compilation: Compilation) -> Set<Int64> { shown(choosing: deciding(compilation)) }
+    mutating func visible(to compilation: Compilation) -> Set<Int64> { visible(choosing: deciding(compilation)) }
 
     func deciding(_ compilation: Compilation) -> Set<Int64> { outline.facts(compilation.answers) }
 
     /// - Parameter facts: of those on which rules depend, the ones that hold.
-    mutating func shown(choosing facts: Set<Int64>) -> Set<Int64> {
+    mutating func visible(choosing facts: Set<Int64>) -> Set<Int64> {
         if let shown = known[facts] { return shown }
         let shown = ElementVisibility(outline, facts: facts).shown
         known[facts] = shown
@@ -100,7 +100,7 @@ struct Tallies: Sendable, Equatable {
         }
         var sets = ShownSets(outline)
         for (answers, count) in alike {
-            for id in sets.shown(choosing: answers) where outline.questions[id] != nil && !withheld.contains(id) {
+            for id in sets.visible(choosing: answers) where outline.questions[id] != nil && !withheld.contains(id) {
                 all[id, default: Tally(question: id)].shown += count
             }
         }

@@ -47,16 +47,16 @@ struct TrendDrawing {
             "id": "trend-\(line.question.id)", "title": title, "file": file.fileValues,
             "label": title, "least": language.short(scale.lowerBound),
             "greatest": language.short(scale.upperBound),
-            "line": spots.map { "\(Self.said($0.x)),\(Self.said($0.y))" }.joined(separator: " "),
+            "line": spots.map { "\(Self.formatted($0.x)),\(Self.formatted($0.y))" }.joined(separator: " "),
             "spots": spots.map { spot -> Values in
                 [
-                    "x": Self.said(spot.x), "y": Self.said(spot.y), "mean": language.mean(spot.mean),
-                    "textY": Self.said(spot.y < Self.top + 16 ? spot.y + 20 : spot.y - 9),
+                    "x": Self.formatted(spot.x), "y": Self.formatted(spot.y), "mean": language.mean(spot.mean),
+                    "textY": Self.formatted(spot.y < Self.top + 16 ? spot.y + 20 : spot.y - 9),
                     "anchor": spot.x < Self.left + 1 ? "start" : spot.x > Self.right - 1 ? "end" : "middle",
                 ]
             },
         ]
     }
 
-    private static func said(_ number: Double) -> String { String((number * 10).rounded() / 10) }
+    private static func formatted(_ number: Double) -> String { String((number * 10).rounded() / 10) }
 }

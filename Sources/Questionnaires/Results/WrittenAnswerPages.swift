@@ -33,7 +33,7 @@ struct WrittenAnswerPages: Sendable {
                     "question": String(question.id), "q": sought,
                     "breadcrumbs": [["label": try asked.heading.title(in: words.language, db), "href": asked.address("")] as Values],
                     "count": words("questionnaires.results.texts", count: count),
-                    "voices": found.prefix(Self.mostGroups).map { CountedText.drawn($0, words) },
+                    "voices": found.prefix(Self.mostGroups).map { CountedText.templateValues($0, words) },
                     "rest": found.count > Self.mostGroups || texts.count == Self.most, "isNothing": found.isEmpty,
                 ]
             )
@@ -42,7 +42,7 @@ struct WrittenAnswerPages: Sendable {
 }
 
 extension CountedText {
-    static func drawn(_ said: CountedText, _ words: Words) -> Values {
+    static func templateValues(_ said: CountedText, _ words: Words) -> Values {
         ["text": said.text, "times": said.count > 1 ? words("questionnaires.results.times", count: said.count) : false]
     }
 }

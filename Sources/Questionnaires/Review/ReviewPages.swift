@@ -41,7 +41,7 @@ struct ReviewPages: Sendable {
             let questions = outline.structure.questions.compactMap { question -> Values? in
                 let own = those.prefix(Self.most).filter { $0.question == question.id }
                 guard !own.isEmpty else { return nil }
-                return ["text": question.text, "texts": own.map(Self.drawn)]
+                return ["text": question.text, "texts": own.map(Self.templateValues)]
             }
             let kinds = [nil] + ReviewDecision.allCases.map { $0 as ReviewDecision? }
             let values: Values = [
@@ -65,7 +65,7 @@ struct ReviewPages: Sendable {
         }
     }
 
-    private static func drawn(_ text: WrittenAnswer) -> Values {
+    private static func templateValues(_ text: WrittenAnswer) -> Values {
         [
             "handle": text.handle, "text": text.text, "isShown": text.decision == .shown, "isWithheld": text.decision == .withheld,
             "isUndecided": text.decision == nil,

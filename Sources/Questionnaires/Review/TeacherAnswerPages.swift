@@ -23,7 +23,7 @@ struct TeacherAnswerPages: Sendable {
         let own: TeachingResultPages.Own
         let question: Question
         let teacher: Int64
-        let said: String
+        let answer: String
 
         var results: String { "/questionnaires/results/\(own.version.id)/\(own.activity)" }
     }
@@ -37,7 +37,7 @@ struct TeacherAnswerPages: Sendable {
         }
         let answers = try TeacherAnswer.all(of: own.activity, version: own.version.id, db)
         let said = answers.first { $0.question == question.id && $0.person == teacher }?.text ?? ""
-        return Place(own: own, question: question, teacher: teacher, said: said)
+        return Place(own: own, question: question, teacher: teacher, answer: said)
     }
 
     @Sendable func edit(_ request: Request, _ person: SignedIn) async throws -> Response {
@@ -50,7 +50,7 @@ struct TeacherAnswerPages: Sendable {
         let words = filling.words(person)
         let address = try await admin.database.write { db -> String in
             let place = try self.place(person, db)
-            guard typed != place.said else { return place.results }
+            guard typed != place.answer else { return place.results }
             try TeacherAnswer.write(typed, to: place.question.id, of: place.own.activity, by: place.teacher, db)
             let object = (kind: Questionnaire.name, id: place.own.heading.id, title: place.own.heading.title)
             let detail = ["activity": place.own.name, "question": place.question.code]
@@ -67,7 +67,7 @@ struct TeacherAnswerPages: Sendable {
         let values: Values = [
             "title": words("questionnaires.replies.write"), "course": place.own.name, "question": place.question.text(in: words.language),
             "back": place.results + "#r-\(place.question.id)", "action": "\(place.results)/answers/\(place.question.id)",
-            "text": typed ?? place.said, "isTooLong": typed != nil, "longest": words.language.number(TeacherAnswer.longest),
+            "text": typed ?? place.answer, "isTooLong": typed != nil, "longest": words.language.number(TeacherAnswer.longest),
             "tooLong": words("questionnaires.replies.tooLong", ["longest": words.language.number(TeacherAnswer.longest)]),
         ]
         return try await filling.page(

@@ -34,7 +34,7 @@ struct AnswerGenerator {
             if !question.isMandatory, chance.share < 0.2 { continue }
             given += answers(to: question, &mood)
         }
-        let shown = sets.shown(choosing: outline.facts(given))
+        let shown = sets.visible(choosing: outline.facts(given))
         return given.filter { shown.contains($0.question) }
     }
 

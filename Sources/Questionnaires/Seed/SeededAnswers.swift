@@ -134,7 +134,7 @@ struct SeededAnswers {
             let student = try (row["student"] as Int64?).flatMap { try export.key(of: $0, Student.self) }
             let pairs =
                 try occasion.exported(export) + (student.map { [("student", .text($0))] } ?? [])
-                + [("said", .map(said(answers[id] ?? [], outline)))]
+                + [("said", .map(seedValues(answers[id] ?? [], outline)))]
                 + ReviewDecision.allCases.compactMap { decision -> (String, SeedValue)? in
                     let codes = outline.structure.questions.filter { verdicts[id, $0.id] == decision }.map(\.code)
                     return codes.isEmpty ? nil : (decision.rawValue, .list(codes.map { .text($0) }))
@@ -146,7 +146,7 @@ struct SeededAnswers {
         }
     }
 
-    private static func said(_ given: [GivenAnswer], _ outline: StructureOutline) -> [(String, SeedValue)] {
+    private static func seedValues(_ given: [GivenAnswer], _ outline: StructureOutline) -> [(String, SeedValue)] {
         let byQuestion = Dictionary(grouping: given, by: \.question)
         return outline.structure.questions.compactMap { question -> (String, SeedValue)? in
             guard let own = byQuestion[question.id] else { return nil }

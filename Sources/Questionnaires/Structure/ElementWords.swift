@@ -79,7 +79,7 @@ struct ElementWords: Sendable, Equatable {
 }
 
 extension String {
-    func said(_ sentence: String) -> String { (last.map { "?!.:".contains($0) } ?? false ? self : self + ":") + " " + sentence }
+    func introducing(_ sentence: String) -> String { (last.map { "?!.:".contains($0) } ?? false ? self : self + ":") + " " + sentence }
 }
 
 extension LabeledElement {

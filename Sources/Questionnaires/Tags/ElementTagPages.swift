@@ -101,7 +101,7 @@ struct ElementTagPages: Sendable {
                 sheet: sheet, words: context.words, form: form, wrong: Set(wrong), unanswered: Set(merge?.unanswered ?? []),
                 questions: try SettingsMerge.questionsByName(
                     form, by: form.map { _ in try heading.changes(since: begun, version, db) }, context, label: { $0 }))
-            values["drawn"] = SettingsMerge.drawn(sheet.typed, form)
+            values["drawn"] = SettingsMerge.hiddenValue(sheet.typed, form)
             let name = chosen.name(in: context.words.language)
             values.merge(["name": name, "action": "\(address)?tag=\(chosen.code.queryEscaped)", "isMark": chosen.kind == .mark]) { $1 }
             values["kind"] = context.words("questionnaires.tagKindHelp.\(chosen.kind.rawValue)")
@@ -137,7 +137,7 @@ private struct TagDrawing {
     }
 
     var mistakes: [Values] {
-        sheet.rows.filter { wrong.contains($0.id) }.map { ["href": "#f-l-\($0.id)", "text": text($0).said(refusal)] }
+        sheet.rows.filter { wrong.contains($0.id) }.map { ["href": "#f-l-\($0.id)", "text": text($0).introducing(refusal)] }
     }
 
     private var refusal: String { words("questionnaires.refused.tagValue.\(sheet.tag.kind.rawValue)") }

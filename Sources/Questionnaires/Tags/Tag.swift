@@ -76,7 +76,7 @@ struct Label: Sendable, Hashable {
 
     var text: String { value.isEmpty ? tag : "\(tag) = \(value)" }
 
-    func said(_ names: [String: String]) -> String {
+    func localized(_ names: [String: String]) -> String {
         let name = names[tag] ?? tag
         return value.isEmpty ? name : "\(name): \(value)"
     }

@@ -54,7 +54,7 @@ struct UniwebPages: Sendable {
         return json
     }
 
-    private func asked(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
+    private func queryValue(_ name: String, _ request: Request) -> String { Form(query: request.uri.query ?? "")[name] }
 
     /// Call 1 (M1): an empty list without anything to fill in.
     @Sendable func list(_ request: Request, _ caller: Caller) async throws -> Response {
@@ -69,7 +69,7 @@ struct UniwebPages: Sendable {
 
     /// Call 2 (M2) with the query `OFFERTA_ID`.
     @Sendable func elements(_ request: Request, _ caller: Caller) async throws -> Response {
-        let offer = asked("OFFERTA_ID", request)
+        let offer = queryValue("OFFERTA_ID", request)
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try session(offer, caller, db)
             // A program asks for everything before anything is answered.
@@ -81,7 +81,7 @@ struct UniwebPages: Sendable {
 
     /// Call 3 (M3) with the query `OFFERTA_ID`. `FORMATO=2` asks for rules of several answers too.
     @Sendable func conditions(_ request: Request, _ caller: Caller) async throws -> Response {
-        let (offer, format) = (asked("OFFERTA_ID", request), asked("FORMATO", request))
+        let (offer, format) = (queryValue("OFFERTA_ID", request), queryValue("FORMATO", request))
         let rows = try await admin.database.read { db -> [JSON] in
             let found = try session(offer, caller, db)
             let rows = ElementRows(structure: found.outline.structure, questionnaire: found.offer.questionnaire)
@@ -152,7 +152,7 @@ struct UniwebPages: Sendable {
 
     /// The body is a file, `NOME` its name. `VALORE` of the answer is what one of the draft or of a sending says.
     @Sendable func addFile(_ request: Request, _ caller: Caller) async throws -> Response {
-        let (offer, name) = (caller.parameters.get("offer") ?? "", asked("NOME", request))
+        let (offer, name) = (caller.parameters.get("offer") ?? "", queryValue("NOME", request))
         let found = try await admin.database.read { try session(offer, caller, $0) }
         guard !found.isAnonymous, found.outline.answers.values.contains(where: { $0.format == .file }) else {
             throw UniwebRefusal(code: .NON_DISPONIBILE)
@@ -178,7 +178,7 @@ struct UniwebPages: Sendable {
 
     /// `?AD_COD=IN04&AA=2025/2026`: whether an exam of a course may be booked.
     @Sendable func mayBook(_ request: Request, _ caller: Caller) async throws -> Response {
-        let (course, year) = (asked("AD_COD", request), asked("AA", request))
+        let (course, year) = (queryValue("AD_COD", request), queryValue("AA", request))
         let blocking = try await admin.database.write { db -> String? in
             let student = try student(caller, db)
             try Offer.refresh(of: student, now: .now, db)

@@ -48,7 +48,7 @@ struct UniwebRefusal: HTTPResponseError {
 
     func response(from request: Request, context: some RequestContext) -> Response { Response(status: status) }
 
-    func drawn(_ words: Words) -> Response {
+    func response(_ words: Words) -> Response {
         let drawing = QuestionDrawing(words: words, replies: Replies(), refusals: [:], gap: .none)
         var error: [(key: String, value: JSON)] = [
             ("COD", .text(code.rawValue)), ("DES", .text(words("questionnaires.wire.\(code.rawValue)"))),
@@ -128,7 +128,7 @@ public struct UniwebErrors: RouterMiddleware, ErrorFrame {
         do {
             return try await next(request, context)
         } catch let refusal as UniwebRefusal {
-            return refusal.drawn(pages.words(for: context))
+            return refusal.response(pages.words(for: context))
         }
     }
 
@@ -136,7 +136,7 @@ public struct UniwebErrors: RouterMiddleware, ErrorFrame {
         var visitor = visitor
         // As in `Callers`: what a program asks for comes before its account's language.
         if let asked = request.headers[.acceptLanguage].flatMap({ Language(acceptLanguage: $0) }) { visitor.language = asked }
-        var response = UniwebRefusal(code: .init(status)).drawn(pages.words(for: visitor))
+        var response = UniwebRefusal(code: .init(status)).response(pages.words(for: visitor))
         response.status = status
         return response
     }

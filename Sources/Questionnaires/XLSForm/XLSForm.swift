@@ -11,7 +11,7 @@ enum XLSForm {
 
     static let choiceColumns = ["list_name", "name", "label", "portico_score", "portico_labels"]
 
-    static let said: Set<String> = ["label", "hint", "portico_category", "portico_unit"]
+    static let translatedColumns: Set<String> = ["label", "hint", "portico_category", "portico_unit"]
 
     static func name(_ language: Language) -> String { "\(language.ownName) (\(language.rawValue))" }
 
@@ -57,8 +57,8 @@ enum XLSForm {
         case .fixed, .time, .dateTime, .email, .file: return ""
         case .text: return limits.length.map { "string-length(.) <= \($0)" } ?? ""
         case .number, .day:
-            func said(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }
-            return [limits.least.map { ". >= \(said($0))" }, limits.greatest.map { ". <= \(said($0))" }].compactMap { $0 }
+            func formatted(_ value: String) -> String { answer.format == .day ? "date('\(value)')" : value }
+            return [limits.least.map { ". >= \(formatted($0))" }, limits.greatest.map { ". <= \(formatted($0))" }].compactMap { $0 }
                 .joined(separator: " and ")
         }
     }

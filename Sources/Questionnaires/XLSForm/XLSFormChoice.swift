@@ -12,7 +12,7 @@ struct XLSFormChoice {
         var (lists, notes): ([String: [XLSFormChoice]], [ImportNote]) = ([:], [])
         for row in rows {
             let list = row["list_name"]
-            guard !list.isEmpty, !row["name"].isEmpty || !row.said("label", in: original).isEmpty else {
+            guard !list.isEmpty, !row["name"].isEmpty || !row.originalText("label", in: original).isEmpty else {
                 notes.append(ImportNote(effect: .leftOut, sheet: row.sheet, rows: [row.number], reason: "choiceNoList"))
                 continue
             }
@@ -22,7 +22,7 @@ struct XLSFormChoice {
     }
 
     private init(_ row: XLSFormRow, _ original: Language) {
-        let label = row.said("label", in: original)
+        let label = row.originalText("label", in: original)
         (self.row, name) = (row, row["name"].isEmpty ? label : row["name"])
         answer = Answer(
             id: 0, text: label.isEmpty ? name : label, translations: row.translations([("label", .text)], of: original),

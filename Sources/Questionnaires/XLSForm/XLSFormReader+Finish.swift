@@ -245,7 +245,7 @@ extension XLSFormReader {
         for row in isNote ? noteRows[excess.element] ?? [] : places[excess.element].map({ [$0] }) ?? [] {
             let bases = isNote ? ["label", "hint"].filter { row.cell($0) != nil } : [excess.place.column]
             for base in bases {
-                let said = row.said(base, in: original)
+                let said = row.originalText(base, in: original)
                 let own = row.cells.first {
                     $0.column.base == base && (excess.language == nil ? $0.text == said : $0.column.ownLanguage == excess.language)
                 }

@@ -82,8 +82,9 @@ extension XLSFormReader {
     }
 
     private func add(_ row: XLSFormRow, to element: inout some LabeledElement) {
-        for (base, part) in [("label", ElementWords.Part.note), ("hint", .note)] where !row.said(base, in: original).isEmpty {
-            element.note = element.note.isEmpty ? row.said(base, in: original) : element.note + "\n" + row.said(base, in: original)
+        for (base, part) in [("label", ElementWords.Part.note), ("hint", .note)] where !row.originalText(base, in: original).isEmpty {
+            element.note =
+                element.note.isEmpty ? row.originalText(base, in: original) : element.note + "\n" + row.originalText(base, in: original)
             let said = row.translations([(base, part)], of: original)
             for language in Language.allCases {
                 if let text = said[part.rawValue, language]?.text { element.say(text, as: part, in: language) }

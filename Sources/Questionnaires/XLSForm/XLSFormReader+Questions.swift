@@ -15,10 +15,10 @@ extension XLSFormReader {
         let (page, paragraph) = (structure.pages.count - 1, (structure.pages.last?.paragraphs.count ?? 1) - 1)
         var question = question
         question.text = label(row)
-        question.note = row.said("hint", in: original)
+        question.note = row.originalText("hint", in: original)
         question.translations = row.translations([("label", .text), ("hint", .note), ("portico_category", .category)], of: original)
         question.code = code(row)
-        question.category = row.said("portico_category", in: original)
+        question.category = row.originalText("portico_category", in: original)
         question.tags = row["portico_tags"].split(separator: " ").compactMap { ElementTag(rawValue: String($0)) }
         question.labels = XLSForm.labels(row["portico_labels"])
         if question.text.isEmpty, !isOwn {
@@ -74,7 +74,7 @@ extension XLSFormReader {
 
     /// Words for those who ask are shown below the hint.
     private mutating func addGuidance(_ row: XLSFormRow, to question: inout Question) {
-        let said = row.said("guidance_hint", in: original)
+        let said = row.originalText("guidance_hint", in: original)
         guard !said.isEmpty else { return }
         question.note = question.note.isEmpty ? said : question.note + "\n" + said
         let translations = row.translations([("guidance_hint", .note)], of: original)
@@ -171,7 +171,7 @@ extension XLSFormReader {
     }
 
     private func takeUnit(_ row: XLSFormRow, _ answer: inout Answer) {
-        answer.text = row.said("portico_unit", in: original)
+        answer.text = row.originalText("portico_unit", in: original)
         answer.translations = row.translations([("portico_unit", .text)], of: original)
     }
 

@@ -90,7 +90,7 @@ struct XLSFormReader {
         return lastID
     }
 
-    func label(_ row: XLSFormRow) -> String { row.said("label", in: original) }
+    func label(_ row: XLSFormRow) -> String { row.originalText("label", in: original) }
 
     /// Notes what a row loses. Without a column it is the whole row.
     mutating func note(
@@ -172,7 +172,7 @@ struct XLSFormReader {
             }
         }
         // Answers to earlier questions are put into texts; another name stays as it is written.
-        let asked = [label(row), row.said("hint", in: original)].flatMap(XLSForm.references)
+        let asked = [label(row), row.originalText("hint", in: original)].flatMap(XLSForm.references)
         if asked.contains(where: { ids[$0] == nil || $0 == row["name"] }) { note(.changed, "piping", row, "label") }
     }
 

@@ -22,7 +22,7 @@ struct XLSFormRow {
     func header(_ base: String) -> String { cell(base)?.column.header ?? base }
 
     /// The text in the original language; without one, that without a language, and then the first.
-    func said(_ base: String, in original: Language) -> String {
+    func originalText(_ base: String, in original: Language) -> String {
         let all = cells.filter { $0.column.base == base }
         return (all.first { $0.column.language == nil } ?? all.first { $0.column.ownLanguage == original } ?? all.first)?.text ?? ""
     }
@@ -30,7 +30,7 @@ struct XLSFormRow {
     func translations(_ columns: [(column: String, part: ElementWords.Part)], of original: Language) -> Translations {
         var translations = Translations()
         for (base, part) in columns {
-            let text = said(base, in: original)
+            let text = originalText(base, in: original)
             for cell in cells where cell.column.base == base {
                 // A number has no translation, but other programs repeat it for every language.
                 guard let language = cell.column.ownLanguage, cell.text != text, text.contains(where: \.isLetter) else { continue }

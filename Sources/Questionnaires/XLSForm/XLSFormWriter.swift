@@ -26,7 +26,8 @@ struct XLSFormWriter {
     /// Column names: `label`, or `label::Italiano (it)` and so on for several languages.
     private func head(_ columns: [String]) -> [String] {
         columns.flatMap { column in
-            languages.count == 1 || !XLSForm.said.contains(column) ? [column] : languages.map { "\(column)::\(XLSForm.name($0))" }
+            languages.count == 1 || !XLSForm.translatedColumns.contains(column)
+                ? [column] : languages.map { "\(column)::\(XLSForm.name($0))" }
         }
     }
 
@@ -34,7 +35,7 @@ struct XLSFormWriter {
     {
         columns.flatMap { column -> [String] in
             let cell = cells[column] ?? ""
-            guard XLSForm.said.contains(column) else { return [cell] }
+            guard XLSForm.translatedColumns.contains(column) else { return [cell] }
             let others = languages.dropFirst().map { language in
                 let (part, translations) = said[column] ?? (.text, Translations())
                 // Text without letters is repeated for every language, because other programs show nothing for a blank cell.

@@ -43,7 +43,7 @@ struct DocumentEditionPages: Sendable {
         if isDone { return .redirect(to: ModerationPages.settings) }
         let newest = try await moderation.database.read { try DocumentEdition.find(document, $0) }
         let why = newest.map { edition in
-            let when = words.language.saidMoment(edition.at, now: .now, in: moderation.admin.site.zone)
+            let when = words.language.relativeMoment(edition.at, now: .now, in: moderation.admin.site.zone)
             return words("stories.desk.problems.published", ["who": edition.authorName, "when": when])
         }
         return try await documentPage(document, request, person, typed: form, why: why, status: .conflict)
@@ -88,7 +88,7 @@ struct DocumentEditionPages: Sendable {
             let rows = editions.map { edition -> Values in
                 [
                     "edition": words("stories.documents.edition", ["number": String(edition.number)]),
-                    "when": words.language.saidMoment(edition.at, now: .now, in: context.zone), "who": edition.authorName,
+                    "when": words.language.relativeMoment(edition.at, now: .now, in: context.zone), "who": edition.authorName,
                     "isAsked": edition.isAsked, "href": "/admin/stories/documents/\(document.rawValue)?from=\(edition.number)",
                     "readHref": "/stories/\(document.rawValue)?edition=\(edition.number)",
                 ]

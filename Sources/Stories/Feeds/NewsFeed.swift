@@ -25,10 +25,10 @@ struct NewsFeed: Sendable {
             "<updated>\(PostElement.stamp(updated))</updated>", #"<link href="\#(origin.escapedForXML())/stories"/>"#,
             #"<link rel="self" href="\#(origin.escapedForXML())/stories/feed.atom"/>"#,
         ]
-        return head.joined() + entries.map(drawn).joined() + "</feed>\n"
+        return head.joined() + entries.map(xml).joined() + "</feed>\n"
     }
 
-    private func drawn(_ entry: Entry) -> String {
+    private func xml(_ entry: Entry) -> String {
         let address = (origin + entry.address).escapedForXML()
         return [
             "<entry><id>\(address)</id><title>\(ShownText.sanitized(entry.title).escapedForXML())</title>", #"<link href="\#(address)"/>"#,

@@ -31,7 +31,7 @@ struct ModerationLogPages: Sendable {
             let rows = try Row.fetchAll(db, sql: Self.logSQL(measure), arguments: arguments)
             let month = try Row.fetchOne(db, sql: Self.monthSQL, arguments: [Date.now - 30 * 86_400])!
             return [
-                "rows": rows.prefix(Self.perLogPage).map { drawn($0, words) }, "hasRows": !rows.isEmpty,
+                "rows": rows.prefix(Self.perLogPage).map { templateValues($0, words) }, "hasRows": !rows.isEmpty,
                 "month": words("stories.moderation.month", ["undone": words.language.number(month["undone"])], count: month["taken"]),
                 "previousHref": number > 1 ? link(number - 1) : false,
                 "nextHref": rows.count > Self.perLogPage ? link(number + 1) : false,
@@ -87,7 +87,7 @@ struct ModerationLogPages: Sendable {
             AND later.hides + later.hidesFace + later.hidesName > 0))
         """
 
-    private func drawn(_ row: Row, _ words: Words) -> Values {
+    private func templateValues(_ row: Row, _ words: Words) -> Values {
         let done: [(isDone: Bool, key: String)] = [
             (row["hides"], "hides"), (row["warns"], "warns"), (row["suspends"], "suspends"), (row["unvotes"], "unvotes"),
             (row["hidesFace"], "hidesFace"), (row["hidesName"], "hidesName"),

@@ -16,7 +16,7 @@ struct StoryNoticePages: Sendable {
         let (words, zone, writer) = (stories.words(for: person.visitor), stories.admin.site.zone, person.writer.id)
         let rows = try await stories.database.write { db -> [Values] in
             let notices = try StoryNotice.list(for: writer, at: .now, db)
-            let rows = try notices.map { try drawn($0, words, zone, db) }
+            let rows = try notices.map { try templateValues($0, words, zone, db) }
             if let newest = notices.first { try StoryNotice.read(upTo: newest.id, by: writer, at: .now, db) }
             return rows
         }
@@ -31,7 +31,7 @@ struct StoryNoticePages: Sendable {
         return try stories.secret(stories.pages.page("stories/notices/unread", ["count": count], for: person.visitor, request: request))
     }
 
-    private func drawn(_ notice: StoryNotice, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Values {
+    private func templateValues(_ notice: StoryNotice, _ words: Words, _ zone: TimeZone, _ db: Database) throws -> Values {
         let told = try RenderedNotice(notice, words, db)
         let (decision, fragment) = (told.decision, told.fragment)
         let isAboutMeasure = notice.kind == .measureTaken || notice.kind == .appealDecided
@@ -43,7 +43,7 @@ struct StoryNoticePages: Sendable {
             "text": told.text, "href": fragment == nil && notice.kind != .follower ? false : href, "isNew": notice.readAt == nil,
             "isHeld": decision?.automatic != nil,
             "decisionHref": isAboutMeasure ? decision.map { "/stories/decisions/\($0.id)" } ?? false : false,
-            "reason": reason ?? false, "message": message ?? false, "when": words.language.saidMoment(notice.at, now: .now, in: zone),
+            "reason": reason ?? false, "message": message ?? false, "when": words.language.relativeMoment(notice.at, now: .now, in: zone),
         ]
     }
 }

@@ -6,10 +6,10 @@ import Web
 
 extension StoryPages {
     func list(_ cards: [StoryCard], _ words: Words) -> Values {
-        ["cards": cards.map { drawn($0, words) }, "hasCards": !cards.isEmpty]
+        ["cards": cards.map { templateValues($0, words) }, "hasCards": !cards.isEmpty]
     }
 
-    func drawn(_ card: StoryCard, _ words: Words) -> Values {
+    func templateValues(_ card: StoryCard, _ words: Words) -> Values {
         let author = card.nickname.map { _ in "\(card.firstName) \(card.lastName)" } ?? words("stories.formerWriter")
         let isLong = card.text.count > StoryCard.preview
         let preview = isLong ? String(card.text.prefix(StoryCard.preview - 1)) + "…" : card.text
@@ -22,7 +22,7 @@ extension StoryPages {
         ]
     }
 
-    func drawn(_ people: [Writer]) -> [Values] {
+    func templateValues(_ people: [Writer]) -> [Values] {
         people.map { person -> Values in
             let nickname = person.nickname ?? ""
             return [

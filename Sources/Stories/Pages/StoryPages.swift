@@ -104,7 +104,7 @@ public struct StoryPages: Sendable {
     }
 
     /// A page with heading, sentence and link: `stories.said.<key>`.
-    func said(_ key: String, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok) throws -> Response {
+    func messagePage(_ key: String, _ request: Request, _ visitor: Visitor, status: HTTPResponse.Status = .ok) throws -> Response {
         let words = words(for: visitor)
         let values: Values = ["text": words("stories.said.\(key).text")]
         return try secret(page("stories/pages/said", words("stories.said.\(key).title"), values, for: visitor, request, status: status))

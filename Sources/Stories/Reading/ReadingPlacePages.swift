@@ -47,13 +47,14 @@ struct ReadingPlacePages: Sendable {
         guard let map else { throw StoryRefusal.notFound }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "stretches": map.stretches.map { drawn($0, story, words) }, "heading": map.title, "isCut": map.isCut, "story": String(story),
+            "stretches": map.stretches.map { templateValues($0, story, words) }, "heading": map.title, "isCut": map.isCut,
+            "story": String(story),
             "backHref": at.map { "/stories/\(story)/branches/\($0)#f\($0)" } ?? "/stories/\(story)",
         ]
         return try stories.page("stories/reading/map", words("stories.reading.map"), values, for: visitor, request)
     }
 
-    private func drawn(_ stretch: StoryMap.Stretch, _ story: Int64, _ words: Words) -> Values {
+    private func templateValues(_ stretch: StoryMap.Stretch, _ story: Int64, _ words: Words) -> Values {
         let first = stretch.fragments.first ?? story
         let isRead = stretch.read == stretch.fragments.count
         let count = words("stories.reading.fragments", count: stretch.fragments.count)

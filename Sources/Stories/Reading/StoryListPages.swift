@@ -104,7 +104,7 @@ struct StoryListPages: Sendable {
         values["q"] = typed
         values["isOfWriters"] = isOfWriters
         values["isAsked"] = !typed.isEmpty
-        values["people"] = stories.drawn(writers)
+        values["people"] = stories.templateValues(writers)
         values["isNone"] = cards.isEmpty && writers.isEmpty
         return try stories.page("stories/reading/search", words("stories.tabs.search"), values, for: visitor, request)
     }

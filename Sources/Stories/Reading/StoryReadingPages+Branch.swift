@@ -24,7 +24,7 @@ extension StoryReadingPages {
             "shares": Sharing.links(to: stories.admin.origin(of: request) + request.uri.path, title: branch.title, words),
         ]
         if let end = branch.end {
-            values["end"] = drawn(end: end, of: reading, words)
+            values["end"] = templateValues(end: end, of: reading, words)
             values["bookHref"] = "\(address)/branches/\(end.id)/book.epub"
         }
         if request.uri.description.contains(Self.saidAtEnd), let flash = (visitor.person as? Reader)?.flash {
@@ -38,7 +38,7 @@ extension StoryReadingPages {
         let parts = reading.branch.parts
         return parts.enumerated().map { index, part -> Values in
             let next = index + 1 < parts.count ? parts[index + 1].fragment : nil
-            var values = drawn(part, next, reading, words)
+            var values = templateValues(part, next, reading, words)
             values["number"] = String(index + 1)
             values["isLate"] = index > 0
             // A person signed in to the back office acts from the page; the handler checks the right.
@@ -62,7 +62,7 @@ extension StoryReadingPages {
             ? "#f\(place.fragment)" : "/stories/\(place.story)/branches/\(place.fragment)#f\(place.fragment)"
     }
 
-    private func drawn(end: Fragment, of reading: BranchReading, _ words: Words) -> Values {
+    private func templateValues(end: Fragment, of reading: BranchReading, _ words: Words) -> Values {
         let people = words("stories.voters", count: reading.branch.voters)
         let until = reading.lease.map { words.language.time($0.until, in: stories.admin.site.zone) } ?? ""
         let name = reading.leaseholder ?? words("stories.formerWriter")
@@ -79,7 +79,7 @@ extension StoryReadingPages {
         return "/stories/photos/\(fragment.id)/\(size)"
     }
 
-    private func drawn(_ part: Branch.Part, _ next: Fragment?, _ reading: BranchReading, _ words: Words) -> Values {
+    private func templateValues(_ part: Branch.Part, _ next: Fragment?, _ reading: BranchReading, _ words: Words) -> Values {
         let (fragment, view) = (part.fragment, reading.view)
         let isShown = !fragment.isHidden || view.wrote(fragment)
         let hasTitle = isShown && fragment.parent != nil && !fragment.title.isEmpty

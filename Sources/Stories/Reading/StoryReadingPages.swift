@@ -47,7 +47,7 @@ struct StoryReadingPages: Sendable {
         guard fragment.isVisible else { throw StoryRefusal.hidden }
         let words = stories.words(for: visitor)
         let values: Values = [
-            "text": fragment.text, "continuations": continuations.map { drawn($0, words, choosing: false) },
+            "text": fragment.text, "continuations": continuations.map { templateValues($0, words, choosing: false) },
             "isNone": continuations.isEmpty,
             "splitHref": "/stories/fragments/\(id)/continuation", "backHref": fragment.address,
         ]
@@ -64,7 +64,7 @@ struct StoryReadingPages: Sendable {
         let words = stories.words(for: visitor)
         let values: Values = [
             "passed": point.passed.map { passed($0, words) },
-            "continuations": point.continuations.map { drawn($0, words, choosing: true) },
+            "continuations": point.continuations.map { templateValues($0, words, choosing: true) },
             "position": words("stories.choice.position", ["number": String(fragment.depth + 1)]),
             "backHref": point.before.map { "/stories/\(story)/choice?at=\($0)" } ?? "/stories/\(story)",
         ]
@@ -87,7 +87,7 @@ struct StoryReadingPages: Sendable {
         ]
     }
 
-    private func drawn(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {
+    private func templateValues(_ next: Continuation, _ words: Words, choosing: Bool) -> Values {
         let fragment = next.fragment
         return [
             "href": choosing ? "/stories/\(fragment.story)/choice?at=\(fragment.id)" : fragment.address, "text": fragment.text,

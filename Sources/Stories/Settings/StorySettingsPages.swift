@@ -87,11 +87,11 @@ struct StorySettingsPages: Sendable {
                 "documents": documents, "why": why ?? false,
                 "isOpen": typed.map { $0["isOpen"] == "yes" } ?? known.isOpen,
                 "version": status == .unprocessableContent ? typed?["version"] ?? "" : String(known.version),
-                "drawn": SettingsMerge.drawn(known.typed, typed),
+                "drawn": SettingsMerge.hiddenValue(known.typed, typed),
                 "questions": SettingsMerge.questions(
                     typed, by: try known.changes(since: typed?.number("version", in: .versions) ?? 0, db), context,
                     label: { StorySettings.label(of: $0, words) },
-                    said: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
+                    localized: { name, values in name == "isOpen" ? words(values.isEmpty ? "admin.no" : "admin.yes") : values.joined() }),
                 "hasErrors": !errors.isEmpty && why == nil,
             ]
             return ("stories/settings/index", values)

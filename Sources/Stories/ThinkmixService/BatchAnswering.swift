@@ -25,12 +25,12 @@ struct BatchAnswering: Sendable {
         try await prove(request, visitor)
         let bytes = try await Form.bytes(of: request, limits: .batches)
         guard let json = try? await JSONReader.read(body: bytes) else {
-            return Self.drawn(BatchAnswer.unreadable("the JSON cannot be read"))
+            return Self.response(BatchAnswer.unreadable("the JSON cannot be read"))
         }
         guard let batch = Batch(json) else {
-            return Self.drawn(BatchAnswer.unreadable("actions is missing, or too long, or an action has no name"))
+            return Self.response(BatchAnswer.unreadable("actions is missing, or too long, or an action has no name"))
         }
-        return Self.drawn(try await run(batch, request, visitor).json)
+        return Self.response(try await run(batch, request, visitor).json)
     }
 
     /// Grants the photo limits to a writer with a session token, before the body is read.
@@ -175,7 +175,7 @@ struct BatchAnswering: Sendable {
         return .writer(known.id)
     }
 
-    static func drawn(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
+    static func response(_ json: JSON, status: HTTPResponse.Status = .ok) -> Response {
         let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: json.compact)))
     }

@@ -129,7 +129,7 @@ struct OutsideAction: Sendable {
         "paesi": .init(needsWriter: false) { _, place in
             let codes = try await place.database.read { try StorySettings.current($0).openCountries }
             return .list(
-                Country.named(place.words, among: codes).map { .object([("id", .text($0.code)), ("name", .text($0.name))]) })
+                Country.sortedByName(place.words, among: codes).map { .object([("id", .text($0.code)), ("name", .text($0.name))]) })
         },
         "documento": .init(needsWriter: false) { call, place in
             let names: [String: StoryDocument] = [

@@ -87,7 +87,7 @@ struct SingleActions: Sendable {
         let answer = try await answering.run(batch, request, visitor)
         guard let error = answer.errors.first else {
             let status: HTTPResponse.Status = address.method == .post && ["storie", "utenti"].contains(address.path) ? .created : .ok
-            var response = BatchAnswering.drawn(answer.response.first?.value ?? .null, status: status)
+            var response = BatchAnswering.response(answer.response.first?.value ?? .null, status: status)
             // The body stays a plain list; the `Link` header holds the continuation (RFC 8288).
             if let next = answer.cursors.first?.value.text {
                 let kept = query.values.sorted { $0.key < $1.key }.compactMap { name, values in
@@ -98,11 +98,11 @@ struct SingleActions: Sendable {
             }
             return response
         }
-        return BatchAnswering.drawn(error, status: Self.status(of: error["code"]?.number ?? 50))
+        return BatchAnswering.response(error, status: Self.status(of: error["code"]?.number ?? 50))
     }
 
     private func refusal(_ status: HTTPResponse.Status, _ code: Int, _ name: String) -> Response {
-        BatchAnswering.drawn(.object([("code", .number(code)), ("error", .text(name))]), status: status)
+        BatchAnswering.response(.object([("code", .number(code)), ("error", .text(name))]), status: status)
     }
 
     private static func status(of code: Int) -> HTTPResponse.Status {

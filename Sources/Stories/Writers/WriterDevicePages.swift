@@ -22,7 +22,7 @@ struct WriterDevicePages: Sendable {
             [
                 "id": String(session.id), "device": session.device.isEmpty ? words("stories.devices.unknown") : session.device,
                 "isOwn": session.id == own,
-                "since": words.language.saidMoment(session.createdAt, now: .now, in: zone),
+                "since": words.language.relativeMoment(session.createdAt, now: .now, in: zone),
             ]
         }
         return try stories.secret(

@@ -38,8 +38,8 @@ struct WriterProfilePages: Sendable {
                 "mayFollow": me != nil && me != writer.id,
                 "isFollowed": follows.isFollowed, "followers": words("stories.writer.followers", count: follows.followers),
                 "followedCount": words("stories.writer.follows", count: follows.followed),
-                "started": started.map { stories.drawn($0, words) },
-                "taken": taken.map { stories.drawn($0, words) }, "hasStarted": !started.isEmpty, "hasTaken": !taken.isEmpty,
+                "started": started.map { stories.templateValues($0, words) },
+                "taken": taken.map { stories.templateValues($0, words) }, "hasStarted": !started.isEmpty, "hasTaken": !taken.isEmpty,
                 "isSuspended": try Suspension.active(of: writer.id, at: .now, db) != nil,
                 "draftPlaces": try draftPlaces(drafts, words, db), "hasDrafts": !drafts.isEmpty,
             ]
@@ -92,7 +92,7 @@ struct WriterProfilePages: Sendable {
         let name = writer.nickname ?? ""
         let values: Values = [
             "backHref": "/stories/writers/\(name)", "hasRows": !people.isEmpty,
-            "people": stories.drawn(people),
+            "people": stories.templateValues(people),
         ]
         return try stories.page(
             "stories/writers/people", stories.words(for: visitor)("stories.people.\(key)", ["name": name]), values, for: visitor, request)

@@ -25,13 +25,13 @@ struct WriterRecoveryPages: Sendable {
     @Sendable private func recover(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let email = try await Form.read(request)["email"]
         try await stories.writers.sendRecovery(to: email, words: stories.words(for: visitor))
-        return try stories.said("recovery", request, visitor)
+        return try stories.messagePage("recovery", request, visitor)
     }
 
     @Sendable private func showReset(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let link = try await stories.database.read { db in try token.flatMap { try WriterLink.find($0, [.reset], at: .now, db) } }
-        guard let token, link != nil else { return try stories.said("expired", request, visitor, status: .gone) }
+        guard let token, link != nil else { return try stories.messagePage("expired", request, visitor, status: .gone) }
         return try resetPage(token, request, visitor)
     }
 
@@ -41,14 +41,14 @@ struct WriterRecoveryPages: Sendable {
         let writer = try await stories.database.read { db in
             try token.flatMap { try WriterLink.find($0, [.reset], at: .now, db) }.flatMap { try Writer.find($0.writer, db) }
         }
-        guard let token, let writer else { return try stories.said("expired", request, visitor, status: .gone) }
+        guard let token, let writer else { return try stories.messagePage("expired", request, visitor, status: .gone) }
         let password = form.exact("password")
         if let problem = stories.writers.passwordProblem(password, again: form.exact("passwordAgain"), of: writer) {
             let why = stories.words(for: visitor)("accounts.password.\(problem.rawValue)")
             return try resetPage(token, request, visitor, why: why, status: .unprocessableContent)
         }
         let isDone = try await stories.writers.reset(token, of: writer, to: password)
-        return try stories.said(isDone ? "reset" : "expired", request, visitor, status: isDone ? .ok : .gone)
+        return try stories.messagePage(isDone ? "reset" : "expired", request, visitor, status: isDone ? .ok : .gone)
     }
 
     private func resetPage(

@@ -18,7 +18,7 @@ struct WriterRegistrationPages: Sendable {
     @Sendable private func showRegistration(_ request: Request, _ visitor: Visitor) async throws -> Response {
         if visitor.writerID != nil { return .redirect(to: "/stories") }
         guard try await stories.database.read({ try StorySettings.current($0) }).isOpen else {
-            return try stories.said("closed", request, visitor)
+            return try stories.messagePage("closed", request, visitor)
         }
         return try await registrationPage(request, visitor, Registration(), [:])
     }
@@ -26,7 +26,7 @@ struct WriterRegistrationPages: Sendable {
     @Sendable private func register(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let form = try await Form.read(request, judgesText: false)
         guard try await stories.database.read({ try StorySettings.current($0) }).isOpen else {
-            return try stories.said("closed", request, visitor, status: .forbidden)
+            return try stories.messagePage("closed", request, visitor, status: .forbidden)
         }
         let words = stories.words(for: visitor)
         let registration = Registration(form, language: visitor.language)
@@ -37,14 +37,14 @@ struct WriterRegistrationPages: Sendable {
             if let problem = refusal.password { errors["password"] = words("accounts.password.\(problem.rawValue)") }
             return try await registrationPage(request, visitor, registration, errors, status: .unprocessableContent)
         }
-        return try stories.said("registered", request, visitor)
+        return try stories.messagePage("registered", request, visitor)
     }
 
     /// Shows a button, because programs that check links in messages must not use up this one.
     @Sendable private func showVerification(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let link = try await stories.database.read { db in try token.flatMap { try WriterLink.find($0, [.verify, .change], at: .now, db) } }
-        guard let token, link != nil else { return try stories.said("expired", request, visitor, status: .gone) }
+        guard let token, link != nil else { return try stories.messagePage("expired", request, visitor, status: .gone) }
         let values: Values = ["action": "/stories/verification/\(token.text)"]
         return try stories.secret(
             stories.page(
@@ -54,7 +54,7 @@ struct WriterRegistrationPages: Sendable {
     @Sendable private func verify(_ request: Request, _ visitor: Visitor) async throws -> Response {
         let token = visitor.parameters.get("token").flatMap { Token(sent: $0) }
         let writer = try await stories.database.write { db in try token.flatMap { try WriterLink.verify($0, at: .now, db) } }
-        return try stories.said(writer == nil ? "expired" : "verified", request, visitor, status: writer == nil ? .gone : .ok)
+        return try stories.messagePage(writer == nil ? "expired" : "verified", request, visitor, status: writer == nil ? .gone : .ok)
     }
 
     private func registrationPage(

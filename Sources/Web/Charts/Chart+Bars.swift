@@ -1,7 +1,8 @@
 extension Chart {
     /// Bars from the left on one scale up to `top`, nil for the longest bar. `head` names the two columns of the table.
     public static func bars(
-        _ heading: Heading, _ rows: [(label: String, value: Double)], head: (String, String), top: Double? = nil, said: (Double) -> String
+        _ heading: Heading, _ rows: [(label: String, value: Double)], head: (String, String), top: Double? = nil,
+        formatted: (Double) -> String
     ) -> Chart {
         let (left, right, each) = (220.0, width - 70, 26.0)
         let (most, count) = (max(top ?? 0, rows.map(\.value).max() ?? 0), rows.count)
@@ -11,10 +12,10 @@ extension Chart {
             let length = most > 0 ? max(0, row.value) / most * (right - left) : 0
             canvas.text(row.label, letters: 26, x: left - 10, y: y + 14, anchor: .end)
             canvas.rectangle("chart-empty", x: left, y: y, width: right - left, height: 18, corner: 3)
-            canvas.rectangle("chart-c1", x: left, y: y, width: length, height: 18, corner: 3, hint: "\(row.label): \(said(row.value))")
-            canvas.text(said(row.value), x: right + 8, y: y + 14)
+            canvas.rectangle("chart-c1", x: left, y: y, width: length, height: 18, corner: 3, hint: "\(row.label): \(formatted(row.value))")
+            canvas.text(formatted(row.value), x: right + 8, y: y + 14)
         }
-        let table = Table(head: [head.0, head.1], rows: rows.map { [$0.label, said($0.value)] })
+        let table = Table(head: [head.0, head.1], rows: rows.map { [$0.label, formatted($0.value)] })
         return Chart(heading, height: Double(count) * each + 6, canvas, table)
     }
 
@@ -29,7 +30,7 @@ extension Chart {
 
     /// Stacked bars around a middle line, each row 100 %, refusing answers to the left. Rows with as many answers as `scale` compare.
     public static func diverging(
-        _ heading: Heading, _ rows: [Shares], scale: [String], corner: String, note: String, said: (Double) -> String
+        _ heading: Heading, _ rows: [Shares], scale: [String], corner: String, note: String, formatted: (Double) -> String
     ) -> Chart {
         let (left, right, each) = (236.0, width - 60, 34.0)
         let middle = (left + right) / 2
@@ -46,7 +47,7 @@ extension Chart {
             for (answer, share) in shares.enumerated() where share > 0 {
                 let length = share * (right - left) / 2
                 let kind = "chart-d\(tone(answer, of: scale.count))"
-                canvas.rectangle(kind, x: x, y: y, width: length, height: 22, hint: "\(row.label), \(scale[answer]): \(said(share))")
+                canvas.rectangle(kind, x: x, y: y, width: length, height: 22, hint: "\(row.label), \(scale[answer]): \(formatted(share))")
                 x += length
             }
             canvas.text(row.note, x: right + 8, y: y + 15)
@@ -58,7 +59,7 @@ extension Chart {
             head: [corner] + scale + [note],
             rows: rows.map { row in
                 let all = Double(max(1, row.counts.reduce(0, +)))
-                return [row.label] + row.counts.map { said(Double($0) / all) } + [row.note]
+                return [row.label] + row.counts.map { formatted(Double($0) / all) } + [row.note]
             })
         let legend = scale.indices.map { (kind: "chart-d\(tone($0, of: scale.count))", name: scale[$0]) }
         return Chart(heading, height: height, canvas, table, legend: legend)

@@ -2,7 +2,7 @@ extension Chart {
     /// A cell for each column of each row, darker where there is more; nil where nothing can be. Wide maps have room for sentences.
     public static func heatMap(
         _ heading: Heading, columns: [String], corner: String, isWide: Bool = false, _ rows: [(label: String, values: [Double?])],
-        said: (Double) -> String
+        formatted: (Double) -> String
     ) -> Chart {
         let (left, top) = (isWide ? 236.0 : 150.0, 24.0)
         let cell = (width - left - 4) / Double(max(1, columns.count))
@@ -25,10 +25,10 @@ extension Chart {
                 guard let value else { continue }
                 canvas.rectangle(
                     "chart-h\(shade(value, of: most))", x: left + Double(column) * cell + 1, y: y + 1, width: cell - 2, height: high - 2,
-                    corner: 3, hint: "\(row.label), \(columns[column]): \(said(value))")
+                    corner: 3, hint: "\(row.label), \(columns[column]): \(formatted(value))")
             }
         }
-        let table = Table(head: [corner] + columns, rows: rows.map { row in [row.label] + row.values.map { $0.map(said) ?? "–" } })
+        let table = Table(head: [corner] + columns, rows: rows.map { row in [row.label] + row.values.map { $0.map(formatted) ?? "–" } })
         let count = rows.count
         return Chart(heading, height: top + Double(count) * high + 4, canvas, table)
     }
@@ -88,7 +88,7 @@ extension Chart {
 
     /// A week as columns of days with hours from top to bottom; what is at the same time is side by side.
     public static func weekGrid(
-        _ heading: Heading, days: [String], _ slots: [Slot], head: (day: String, time: String, what: String), said: (Int) -> String
+        _ heading: Heading, days: [String], _ slots: [Slot], head: (day: String, time: String, what: String), formatted: (Int) -> String
     ) -> Chart {
         let known = slots.filter { days.indices.contains($0.day) && $0.until > $0.from }
         let first = (known.map(\.from).min() ?? 8 * 60) / 60
@@ -99,7 +99,7 @@ extension Chart {
         var canvas = ChartCanvas()
         for number in first...last {
             canvas.line("chart-grid", from: (left, y(number * 60)), to: (width - 2, y(number * 60)))
-            if number < last { canvas.text(said(number * 60), x: left - 8, y: y(number * 60) + 13, anchor: .end, kind: "chart-quiet") }
+            if number < last { canvas.text(formatted(number * 60), x: left - 8, y: y(number * 60) + 13, anchor: .end, kind: "chart-quiet") }
         }
         for (index, name) in days.enumerated() {
             let x = left + Double(index) * column
@@ -111,7 +111,7 @@ extension Chart {
                 let high = y(slot.until) - y(slot.from) - 2
                 canvas.rectangle(
                     "chart-c\(slot.group % 6 + 1)", x: place.x, y: place.y, width: wide - 2, height: high, corner: 4,
-                    hint: "\(slot.label), \(name) \(said(slot.from))–\(said(slot.until)) \(slot.note)")
+                    hint: "\(slot.label), \(name) \(formatted(slot.from))–\(formatted(slot.until)) \(slot.note)")
                 let letters = Int(nearest: wide / 7.5 - 1)
                 if letters > 3 {
                     canvas.text(slot.label, letters: letters, x: place.x + 5, y: place.y + 15, kind: "chart-on")
@@ -120,7 +120,10 @@ extension Chart {
             }
         }
         let rows = known.sorted { ($0.day, $0.from, $0.label) < ($1.day, $1.from, $1.label) }.map { slot in
-            [days[slot.day], "\(said(slot.from))–\(said(slot.until))", slot.note.isEmpty ? slot.label : "\(slot.label) (\(slot.note))"]
+            [
+                days[slot.day], "\(formatted(slot.from))–\(formatted(slot.until))",
+                slot.note.isEmpty ? slot.label : "\(slot.label) (\(slot.note))",
+            ]
         }
         return Chart(heading, height: y(last * 60) + 4, canvas, Table(head: [head.day, head.time, head.what], rows: rows))
     }

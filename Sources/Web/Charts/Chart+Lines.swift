@@ -2,7 +2,7 @@ extension Chart {
     /// Lines over time, each with its own dashes. `points` name the values, `corner` their column, `axis` is short; `isWhole`: counts.
     public static func lines(
         _ heading: Heading, points: [String], axis: [String]? = nil, corner: String, _ series: [Series], isWhole: Bool = true,
-        said: (Double) -> String
+        formatted: (Double) -> String
     ) -> Chart {
         let (left, right, top, floor) = (56.0, width - 16, 14.0, 214.0)
         let scale = ChartScale(series.flatMap { $0.values.compactMap(\.self) }, isWhole: isWhole)
@@ -10,7 +10,7 @@ extension Chart {
         for step in scale.steps {
             let y = floor - scale.share(step) * (floor - top)
             canvas.line(step == 0 ? "chart-axis" : "chart-grid", from: (left, y), to: (right, y))
-            canvas.text(said(step), x: left - 8, y: y + 4, anchor: .end, kind: "chart-quiet")
+            canvas.text(formatted(step), x: left - 8, y: y + 4, anchor: .end, kind: "chart-quiet")
         }
         let gap = (right - left) / Double(max(1, points.count - 1))
         // Names that would cover each other are left out; the table has all.
@@ -29,12 +29,13 @@ extension Chart {
             guard points.count <= 40 else { continue }
             for (index, spot) in spots.enumerated() {
                 guard let spot, let value = line.values[index], index < points.count else { continue }
-                let hint = series.count > 1 ? "\(line.name), \(points[index]): \(said(value))" : "\(points[index]): \(said(value))"
+                let hint =
+                    series.count > 1 ? "\(line.name), \(points[index]): \(formatted(value))" : "\(points[index]): \(formatted(value))"
                 canvas.circle("chart-c\(kind)", x: spot.x, y: spot.y, radius: 3.5, hint: hint)
             }
         }
         let rows = points.enumerated().map { index, name in
-            [name] + series.map { $0.values.indices.contains(index) ? $0.values[index].map(said) ?? "–" : "–" }
+            [name] + series.map { $0.values.indices.contains(index) ? $0.values[index].map(formatted) ?? "–" : "–" }
         }
         let table = Table(head: [corner] + series.map(\.name), rows: rows)
         let legend = series.count > 1 ? series.enumerated().map { (kind: "chart-c\($0 % 6 + 1)", name: $1.name) } : []
@@ -62,6 +63,6 @@ extension Chart {
         canvas.path("chart-line chart-l1", spots)
         if let last = spots.last { canvas.circle("chart-c1", x: last.x, y: last.y, radius: 3) }
         return
-            "<svg class=\"sparkline\" viewBox=\"0 0 \(ChartCanvas.said(wide)) \(ChartCanvas.said(high))\" aria-hidden=\"true\">\(canvas.marks)</svg>"
+            "<svg class=\"sparkline\" viewBox=\"0 0 \(ChartCanvas.formatted(wide)) \(ChartCanvas.formatted(high))\" aria-hidden=\"true\">\(canvas.marks)</svg>"
     }
 }

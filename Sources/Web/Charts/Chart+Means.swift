@@ -12,7 +12,7 @@ extension Chart {
 
     /// A line for each question with a mark for each part; marks differ in shape.
     public static func means(
-        _ heading: Heading, parts: [String], corner: String, _ rows: [Means], said: (Double) -> String
+        _ heading: Heading, parts: [String], corner: String, _ rows: [Means], formatted: (Double) -> String
     ) -> Chart {
         let (left, right, each) = (236.0, width - 24, 34.0)
         var canvas = ChartCanvas()
@@ -24,7 +24,7 @@ extension Chart {
             for (part, mean) in row.means.enumerated().reversed() where part < parts.count && length > 0 {
                 guard let mean else { continue }
                 let x = left + (mean - row.scale.lowerBound) / length * (right - left)
-                let hint = "\(row.label), \(parts[part]): \(said(mean))"
+                let hint = "\(row.label), \(parts[part]): \(formatted(mean))"
                 switch part {
                 case 0: canvas.circle("chart-c1", x: x, y: y, radius: 6, hint: hint)
                 case 1: canvas.rectangle("chart-c2", x: x - 6, y: y - 6, width: 12, height: 12, hint: hint)
@@ -33,7 +33,7 @@ extension Chart {
                 }
             }
         }
-        let table = Table(head: [corner] + parts, rows: rows.map { row in [row.label] + row.means.map { $0.map(said) ?? "–" } })
+        let table = Table(head: [corner] + parts, rows: rows.map { row in [row.label] + row.means.map { $0.map(formatted) ?? "–" } })
         let legend = parts.enumerated().map { (kind: "chart-c\(min($0, 3) + 1)", name: $1) }
         let count = rows.count
         return Chart(heading, height: Double(count) * each + 4, canvas, table, legend: legend)

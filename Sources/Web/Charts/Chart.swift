@@ -89,7 +89,7 @@ public struct Chart: Sendable {
     }
 
     private func svg(isFile: Bool) -> String {
-        let (wide, high) = (ChartCanvas.said(width), ChartCanvas.said(height))
+        let (wide, high) = (ChartCanvas.formatted(width), ChartCanvas.formatted(height))
         let size = isFile ? " xmlns=\"http://www.w3.org/2000/svg\" width=\"\(wide)\" height=\"\(high)\"" : ""
         let names = "aria-labelledby=\"\(heading.id)-name \(heading.id)-summary\""
         let words = """

@@ -5,7 +5,7 @@ struct ChartCanvas: Sendable {
     private(set) var marks = ""
 
     /// Coordinates have one decimal, which is finer than a screen and short.
-    static func said(_ number: Double) -> String {
+    static func formatted(_ number: Double) -> String {
         let tenths = Int(nearest: number * 10)
         return tenths % 10 == 0 ? String(tenths / 10) : String(Double(tenths) / 10)
     }
@@ -15,18 +15,21 @@ struct ChartCanvas: Sendable {
 
     /// - Parameter hint: what a pointer shows over the mark.
     mutating func rectangle(_ kind: String, x: Double, y: Double, width: Double, height: Double, corner: Double = 0, hint: String = "") {
-        let round = corner > 0 ? " rx=\"\(Self.said(corner))\"" : ""
+        let round = corner > 0 ? " rx=\"\(Self.formatted(corner))\"" : ""
         let place =
-            "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" width=\"\(Self.said(max(0, width)))\" height=\"\(Self.said(max(0, height)))\""
+            "x=\"\(Self.formatted(x))\" y=\"\(Self.formatted(y))\" width=\"\(Self.formatted(max(0, width)))\" height=\"\(Self.formatted(max(0, height)))\""
         close("<rect class=\"\(kind)\" \(place)\(round)", "rect", hint)
     }
 
     mutating func circle(_ kind: String, x: Double, y: Double, radius: Double, hint: String = "") {
-        close("<circle class=\"\(kind)\" cx=\"\(Self.said(x))\" cy=\"\(Self.said(y))\" r=\"\(Self.said(radius))\"", "circle", hint)
+        close(
+            "<circle class=\"\(kind)\" cx=\"\(Self.formatted(x))\" cy=\"\(Self.formatted(y))\" r=\"\(Self.formatted(radius))\"", "circle",
+            hint)
     }
 
     mutating func line(_ kind: String, from: (x: Double, y: Double), to: (x: Double, y: Double)) {
-        marks += "<path class=\"\(kind)\" d=\"M\(Self.said(from.x)) \(Self.said(from.y))L\(Self.said(to.x)) \(Self.said(to.y))\"/>"
+        marks +=
+            "<path class=\"\(kind)\" d=\"M\(Self.formatted(from.x)) \(Self.formatted(from.y))L\(Self.formatted(to.x)) \(Self.formatted(to.y))\"/>"
     }
 
     /// A line through the points; where one is nil the line is interrupted.
@@ -34,14 +37,14 @@ struct ChartCanvas: Sendable {
         var path = ""
         var isDown = false
         for point in points {
-            if let point { path += "\(isDown ? "L" : "M")\(Self.said(point.x)) \(Self.said(point.y))" }
+            if let point { path += "\(isDown ? "L" : "M")\(Self.formatted(point.x)) \(Self.formatted(point.y))" }
             isDown = point != nil
         }
         if !path.isEmpty { marks += "<path class=\"\(kind)\" d=\"\(path)\"/>" }
     }
 
     mutating func text(_ text: String, x: Double, y: Double, anchor: Anchor = .start, kind: String = "chart-text") {
-        let place = "x=\"\(Self.said(x))\" y=\"\(Self.said(y))\" text-anchor=\"\(anchor.rawValue)\""
+        let place = "x=\"\(Self.formatted(x))\" y=\"\(Self.formatted(y))\" text-anchor=\"\(anchor.rawValue)\""
         marks += "<text class=\"\(kind)\" \(place)>\(Self.sanitized(text))</text>"
     }
 

@@ -19,7 +19,7 @@ public struct HTMLWriter: ~Copyable {
         append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    public mutating func made(_ html: String) {
+    public mutating func raw(_ html: String) {
         var html = html
         html.withUTF8 { append($0) }
     }

@@ -37,16 +37,16 @@ public final class PageCache: RouterMiddleware {
             if let page, isCurrent(page) { return page.answer(to: request) }
             if shelf.withLock({ $0.begin(key) }) {
                 defer { end(key) }
-                return try await made(key, request, context, next)
+                return try await render(key, request, context, next)
             }
             if let page, isUnchanged(page), page.until + lifetime > .now { return page.answer(to: request) }
-            guard waits < Self.mostWaits else { return try await made(key, request, context, next) }
+            guard waits < Self.mostWaits else { return try await render(key, request, context, next) }
             waits += 1
             await wait(for: key)
         }
     }
 
-    private func made(
+    private func render(
         _ key: String, _ request: Request, _ context: Visitor, _ next: (Request, Visitor) async throws -> Response
     ) async throws -> Response {
         let (moment, reads) = (sources.moment, PageReads())

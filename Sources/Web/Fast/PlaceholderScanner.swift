@@ -23,13 +23,13 @@ struct PlaceholderScanner {
 
     func names(in text: String) -> [String] { names(in: Array(text.utf8)[...]) }
 
-    func names(in bytes: ArraySlice<UInt8>) -> [String] { found(in: bytes).map(\.name) }
+    func names(in bytes: ArraySlice<UInt8>) -> [String] { placeholders(in: bytes).map(\.name) }
 
     func replaced(in text: String, with replacement: (String) -> String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         var end = 0
-        for mark in found(in: bytes[...]) {
+        for mark in placeholders(in: bytes[...]) {
             result += bytes[end..<mark.place.lowerBound]
             result += replacement(mark.name).utf8
             end = mark.place.upperBound
@@ -37,7 +37,7 @@ struct PlaceholderScanner {
         return String(decoding: result + bytes[end...], as: UTF8.self)
     }
 
-    private func found(in bytes: ArraySlice<UInt8>) -> [(name: String, place: Range<Int>)] {
+    private func placeholders(in bytes: ArraySlice<UInt8>) -> [(name: String, place: Range<Int>)] {
         var marks: [(name: String, place: Range<Int>)] = []
         var index = bytes.startIndex
         while index < bytes.endIndex {

@@ -16,8 +16,8 @@ public struct EarlyText: Sendable, Hashable {
         self.init(key, english, values.mapValues { EarlyText($0) })
     }
 
-    public func said(in words: Words?) -> String {
-        let values = values.mapValues { $0.said(in: words) }
+    public func localized(in words: Words?) -> String {
+        let values = values.mapValues { $0.localized(in: words) }
         guard let words, let key else { return Self.fill(english, values) }
         return words("start.\(key)", values)
     }

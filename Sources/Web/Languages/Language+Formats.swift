@@ -101,7 +101,7 @@ extension Language {
     }
 
     /// `oggi alle 17:05`, `ieri alle 9:10`, then the date.
-    public func saidMoment(_ date: Date, now: Date, in zone: TimeZone) -> String {
+    public func relativeMoment(_ date: Date, now: Date, in zone: TimeZone) -> String {
         switch CivilTime(now, in: zone).dayNumber - CivilTime(date, in: zone).dayNumber {
         case 0: conventions.today.filled { _ in time(date, in: zone) }
         case 1: conventions.yesterday.filled { _ in time(date, in: zone) }

@@ -15,14 +15,14 @@ public struct Languages: RouterMiddleware {
             return try await next(request, context)
         }
         let chosen = request.cookie(Self.cookie).flatMap(Language.init(rawValue:))
-        context.language = chosen ?? Self.asked(request.headers[.acceptLanguage]) ?? fallback()
+        context.language = chosen ?? Self.preferred(request.headers[.acceptLanguage]) ?? fallback()
         context.isEasy = request.cookie(Self.easyCookie) == "yes" || Self.isEasyAsked(request.headers[.acceptLanguage])
         var response = try await next(request, context)
         if response.headers[.contentLanguage] != nil { response.headers.addVary("Accept-Language", "Cookie") }
         return response
     }
 
-    private static func asked(_ header: String?) -> Language? {
+    private static func preferred(_ header: String?) -> Language? {
         guard let header, !header.trimmingSpaces().isEmpty else { return nil }
         return Language(acceptLanguage: header) ?? (header.contains("*") ? nil : .english)
     }
@@ -39,12 +39,12 @@ public struct Languages: RouterMiddleware {
     /// The cookies that only choose the form of a page.
     static let choices = [cookie, easyCookie]
 
-    public static func choice(of language: Language, https: Bool) -> Cookie { kept(cookie, language.rawValue, https) }
+    public static func choice(of language: Language, https: Bool) -> Cookie { makeCookie(cookie, language.rawValue, https) }
 
     /// The easy-to-read cookie, kept for a year; false deletes it.
-    public static func choice(isEasy: Bool, https: Bool) -> Cookie { kept(easyCookie, isEasy ? "yes" : "", https) }
+    public static func choice(isEasy: Bool, https: Bool) -> Cookie { makeCookie(easyCookie, isEasy ? "yes" : "", https) }
 
-    private static func kept(_ name: String, _ value: String, _ https: Bool) -> Cookie {
+    private static func makeCookie(_ name: String, _ value: String, _ https: Bool) -> Cookie {
         .ofSite(name, value, age: value.isEmpty ? 0 : 365 * 24 * 3600, isSecure: https)
     }
 }

@@ -135,7 +135,7 @@ public struct StartProblems: Error, CustomStringConvertible {
     public var isWorthWaiting = false
     public init(_ problems: [String]) { all = problems.map { EarlyText($0) } }
     public init(all: [EarlyText]) { self.all = all }
-    public var problems: [String] { said(in: nil) }
-    public func said(in words: Words?) -> [String] { all.map { $0.said(in: words) } }
+    public var problems: [String] { localized(in: nil) }
+    public func localized(in words: Words?) -> [String] { all.map { $0.localized(in: words) } }
     public var description: String { problems.joined(separator: "\n") }
 }

@@ -5,7 +5,7 @@ public struct MarkdownText: Sendable {
 
     let source: String
 
-    /// The HTML of a short text, or a long text for `drawn()`.
+    /// The HTML of a short text, or a long text for `renderingMarkdown()`.
     public static func value(_ source: String) -> any Sendable {
         source.utf8.count <= mostAtOnce ? Markdown.html(source) : MarkdownText(source: source)
     }
@@ -17,13 +17,13 @@ public struct MarkdownText: Sendable {
 }
 
 extension MarkdownText: CustomStringConvertible {
-    /// Renders at once: a page that forgets `drawn` is slow but correct.
+    /// Renders at once: a page that forgets `renderingMarkdown` is slow but correct.
     public var description: String { Markdown.html(source) }
 }
 
 extension [String: any Sendable] {
     /// Renders long Markdown texts among the values, within the request's budget.
-    public func drawn() async throws -> Self {
+    public func renderingMarkdown() async throws -> Self {
         let texts = Self.texts(in: self)
         guard !texts.isEmpty else { return self }
         let drawn = try await ComputeThreadPool.run { texts.reduce(into: [String: String]()) { $0[$1] = Markdown.html($1) } }

@@ -82,7 +82,7 @@ public struct ErrorPages: RouterMiddleware {
         let foreign = explained as? ForeignAddress
         var response: Response
         if request.uri.path == "/api" || request.uri.path.hasPrefix("/api/") {
-            response = (problem ?? Problem(status)).drawn(words, fallback: below, foreign, requestID: visitor.id)
+            response = (problem ?? Problem(status)).response(words, fallback: below, foreign, requestID: visitor.id)
         } else {
             let fields = fields(status, request, sent, explained as? InvalidText, words)
             let values: Values = [

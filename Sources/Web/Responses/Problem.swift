@@ -22,7 +22,7 @@ public struct Problem: HTTPResponseError {
     public func response(from request: Request, context: some RequestContext) -> Response { Response(status: status, headers: headers) }
 
     /// `foreign` has its own texts, those of `fallback`.
-    func drawn(_ words: Words, fallback: String, _ foreign: ForeignAddress? = nil, requestID: String) -> Response {
+    func response(_ words: Words, fallback: String, _ foreign: ForeignAddress? = nil, requestID: String) -> Response {
         let texts = foreign?.texts ?? kind.map { "api.problems.\($0)" } ?? "api.status.\(status.code)"
         let title = words.optional(texts + ".title") ?? words(fallback + ".heading")
         let text = words.optional(texts + ".text") == nil ? words(fallback + ".text") : words(texts + ".text", foreign?.values ?? values)

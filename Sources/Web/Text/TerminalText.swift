@@ -1,7 +1,7 @@
 /// Text for a terminal, in which nothing can move the cursor, or hide or turn around what is beside it.
 public enum TerminalText {
     /// Shows control characters, bidirectional controls and separators of lines as in JSON, except line ends and tabs; drops isolates.
-    public static func shown(_ text: String) -> String {
+    public static func escaped(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { isShown($0) || isIsolate($0) }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars where !isIsolate(scalar) {

@@ -26,7 +26,7 @@ struct SampleBook: Resource {
     static let editable = ["copies", "price"]
     static let preview: Preview<SampleBook>? = { book, context in
         let price = book.price.map { context.words.language.money(cents: $0) }
-        let values: Values = ["name": context.said(book.translations, "name", book.name), "price": price ?? false]
+        let values: Values = ["name": context.localized(book.translations, "name", book.name), "price": price ?? false]
         return ("sample/book-preview", values)
     }
     static let fields: [Field<SampleBook>] = [

@@ -18,7 +18,7 @@ import Web
 
     @Test func aDayIsWrittenAsTheLanguageWritesIt() {
         #expect(DayFieldType().typed("2026-12-04", .italian) == "04/12/2026")
-        #expect(DayFieldType.said("2026-12-04", .italian) == "4 dicembre 2026")
+        #expect(DayFieldType.formatted("2026-12-04", .italian) == "4 dicembre 2026")
     }
 
     @Test func aStoredDayComesBack() {

@@ -256,7 +256,7 @@ import Web
 }
 
 @Suite struct WordDifferenceTests {
-    private func told(_ old: String, _ new: String) -> String {
+    private func difference(_ old: String, _ new: String) -> String {
         WordDifference.pieces(old, new).map { piece in
             switch piece.change {
             case .same: piece.text
@@ -278,7 +278,7 @@ import Web
         ("è già qui", "e già qui", "-[è ]+[e ]già qui"),
     ])
     func tellsTextsApartByWords(old: String, new: String, told expected: String) {
-        #expect(told(old, new) == expected)
+        #expect(difference(old, new) == expected)
     }
 
     @Test func bothTextsCanBeReadFromTheDifference() {

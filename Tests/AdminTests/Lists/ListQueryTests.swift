@@ -125,16 +125,16 @@ import Web
     }
 
     @Test func theEndOfARangeOfDaysIsTheNextDay() async throws {
-        @Sendable func said(_ typed: String, _ shape: FilterShape, isEnd: Bool, _ context: FormContext) -> String? {
+        @Sendable func condition(_ typed: String, _ shape: FilterShape, isEnd: Bool, _ context: FormContext) -> String? {
             FilterBound(typed, shape, isEnd: isEnd, context).map { bound in
                 bound.sign + " " + (String.fromDatabaseValue(bound.value) ?? Int.fromDatabaseValue(bound.value).map(String.init) ?? "–")
             }
         }
         let signs = try await SampleSite().form { context in
             [
-                said("2026-05-03", .day, isEnd: true, context), said("1,60", .money, isEnd: true, context),
-                said("1.000", .number(0...9_999), isEnd: false, context), said("molto", .money, isEnd: false, context),
-                said("1", .flag, isEnd: false, context),
+                condition("2026-05-03", .day, isEnd: true, context), condition("1,60", .money, isEnd: true, context),
+                condition("1.000", .number(0...9_999), isEnd: false, context), condition("molto", .money, isEnd: false, context),
+                condition("1", .flag, isEnd: false, context),
             ]
         }
         #expect(signs[0]?.hasPrefix("< 2026-05-04") == true)

@@ -9,7 +9,7 @@ import Web
 
 /// Forms that are no record's carry what they were drawn with: what was not typed into stays as others saved it.
 @Suite struct DrawnFormTests {
-    private func drawn(_ page: Answer) throws -> (String, String) {
+    private func drawnField(_ page: Answer) throws -> (String, String) {
         let value = try #require(page.text.firstMatch(of: #/name="drawn" value="([^"]*)"/#)?.1)
         return ("drawn", String(value).replacing("&#34;", with: "\"").replacing("&amp;", with: "&").replacing("&#39;", with: "'"))
     }
@@ -32,7 +32,7 @@ import Web
                     ("systems", "sample"), ("version", "0"),
                 ] + more
             }
-            let base = try drawn(try await browsers[0].get("/admin/site"))
+            let base = try drawnField(try await browsers[0].get("/admin/site"))
             expect(try await browsers[0].post("/admin/site", form("Casa nostra", days: "90", base)).status == 303)
             expect(try await browsers[1].post("/admin/site", form("Portico di prova", days: "30", base)).status == 303)
             let page = try await browsers[1].get("/admin/site")
@@ -71,7 +71,7 @@ import Web
                     ("act", "save"),
                 ] + roles + more
             }
-            let base = try drawn(try await browsers[0].get("/admin/people/2"))
+            let base = try drawnField(try await browsers[0].get("/admin/people/2"))
             // One takes a library away and renames, the other chooses a country: all of it holds.
             expect(try await browsers[0].post("/admin/people/2", form("Anna", ["1"], base)).status == 303)
             expect(try await browsers[0].post("/admin/people/2", form("Bibliotecaria", ["1", "2"], country: "AT", base)).status == 303)
@@ -201,7 +201,7 @@ import Web
             }
             let (see, readers, sellers) = ("sample.books.see", "sample.readers.see", "sample.sellers.see")
             try await browsers[0].post("/admin/roles", [("title", "Aiuto"), ("scope", ""), ("may", see), ("may", readers)])
-            let base = try drawn(try await browsers[0].get("/admin/roles/1"))
+            let base = try drawnField(try await browsers[0].get("/admin/roles/1"))
             expect(try await browsers[0].post("/admin/roles/1", form("Aiuto", [see], base)).status == 303)
             expect(try await browsers[0].post("/admin/roles/1", form("Aiuto", [see, readers, sellers], base)).status == 303)
             let stands = try await browsers[0].get("/admin/roles/1")
@@ -209,7 +209,8 @@ import Web
             #expect(stands.contains("\"\(see)\" checked"))
             #expect(!stands.contains("\"\(readers)\" checked"))
             expect(
-                try await browsers[0].post("/admin/roles/1", form("Uno", [see, sellers], try drawn(stands), ("version", "3"))).status == 303
+                try await browsers[0].post("/admin/roles/1", form("Uno", [see, sellers], try drawnField(stands), ("version", "3"))).status
+                    == 303
             )
             let both = try await browsers[0].post("/admin/roles/1", form("Due", [see, readers], base))
             #expect(both.status == 409)
@@ -228,7 +229,7 @@ import Web
         let (site, samples) = (try await SampleSite(), try Samples())
         let id = try await site.add(samples, width: 26, scopeID: SampleSite.rossa)
         try await site.browse(as: "librarian", "admin") { [self] browsers in
-            let base = try drawn(try await browsers[0].get("/admin/media/\(id)"))
+            let base = try drawnField(try await browsers[0].get("/admin/media/\(id)"))
             func form(_ alt: String, _ credit: String) -> [(String, String)] {
                 [("alt", alt), ("credit", credit), ("licence", ""), ("version", "1"), base]
             }

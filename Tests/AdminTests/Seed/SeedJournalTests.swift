@@ -182,10 +182,10 @@ import Web
 
     @Test func aLongNameIsShortenedInASentence() throws {
         let words = try SeedTrial.words()
-        let long = SeedSentences.folder(String(repeating: "x", count: 61)).said(words)
+        let long = SeedSentences.folder(String(repeating: "x", count: 61)).localized(words)
         #expect(long.contains(String(repeating: "x", count: 60) + "…"))
-        let short = SeedSentences.folder(String(repeating: "x", count: 60)).said(words)
+        let short = SeedSentences.folder(String(repeating: "x", count: 60)).localized(words)
         #expect(!short.contains("…"))
-        #expect(SeedSentences.folder("a\u{1B}b").said(words).contains("a\\u001Bb"))
+        #expect(SeedSentences.folder("a\u{1B}b").localized(words).contains("a\\u001Bb"))
     }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SeedSecretTests {
     private static let password = "viola sasso 91 tramonto"
 
-    private func made(_ password: String, _ environment: [String: String] = [:], name: String = "Anna") throws -> (SeedTrial, Seed) {
+    private func make(_ password: String, _ environment: [String: String] = [:], name: String = "Anna") throws -> (SeedTrial, Seed) {
         let trial = try SeedTrial([
             "seed.yaml": "accounts:\n  - { key: anna, name: \(name), password: \(password), roles: [{ role: admin }] }\n"
         ])
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func comesFromAVariableAFileOrACredential() async throws {
-        let (trial, _) = try made("!secret capo-1")
+        let (trial, _) = try make("!secret capo-1")
         try trial.write("secrets/capo-1", Self.password + "\n")
         let folder = trial.folder.path + "/secrets"
         for secrets in [
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func aMissingOneHasAPlace() throws {
-        let (trial, seed) = try made("!secret capo")
+        let (trial, seed) = try make("!secret capo")
         #expect(
             try mistakes(trial, seed) == [
                 "seed.yaml:2:40: there is no secret 'capo': set the variable PORTICO_SECRET_CAPO, or put it into a file of that name in "
@@ -55,18 +55,18 @@ import Testing
         for (password, environment) in [
             ("!secret x", ["PORTICO_SECRET_X": "geheim"]), ("!secret '../x'", [:]), ("!secret x", ["PORTICO_SECRET_X": ""]),
         ] {
-            let (trial, seed) = try made(password, environment)
+            let (trial, seed) = try make(password, environment)
             let found = try mistakes(trial, seed)
             #expect(found.count == 1, "\(found)")
             #expect(!found.contains { $0.contains("geheim") }, "\(found)")
         }
-        let (named, seed) = try made("\(Self.password)", ["PORTICO_SECRET_X": "geheim"], name: "!secret x")
+        let (named, seed) = try make("\(Self.password)", ["PORTICO_SECRET_X": "geheim"], name: "!secret x")
         #expect(try mistakes(named, seed) == ["seed.yaml:2:24: name: a secret is taken only for passwords and PINs"])
     }
 
     @Test(arguments: [("\"${VAULT_ONE} and more\"", "${VAULT_ONE}"), ("\"{{ vault_one }} and more\"", "{{ vault_one }}")])
     func aPlaceholderIsRefused(_ password: String, _ found: String) throws {
-        let (trial, seed) = try made(password)
+        let (trial, seed) = try make(password)
         let name = found.filter { $0.isLetter || $0 == "_" }
         let sentence = "seed.yaml:2:40: password: holds \(found), which nothing fills in: write !secret \(name)"
         #expect(try mistakes(trial, seed) == [sentence])

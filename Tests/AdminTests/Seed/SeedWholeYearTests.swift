@@ -216,7 +216,7 @@ extension SeedWholeYearTests {
     }
 
     /// The same as a plan says it. A renamed entry is one that the site has not.
-    private func said(_ plan: SeedPlan) -> Set<String> {
+    private func planned(_ plan: SeedPlan) -> Set<String> {
         var found: Set<String> = []
         for part in plan.parts {
             for change in part.changes where change.act != .gone && change.act != .remove {
@@ -232,7 +232,7 @@ extension SeedWholeYearTests {
         _ plan: SeedPlan, _ file: String, _ trial: SeedTrial, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let found = try await differences(file, trial)
-        #expect(said(plan) == found, sourceLocation: sourceLocation)
+        #expect(planned(plan) == found, sourceLocation: sourceLocation)
     }
 
     private func keys(_ plan: SeedPlan, _ act: SeedChange.Act) -> [String] {

@@ -45,11 +45,11 @@ import Testing
             #expect(lesson.hours.weekday == 1)
             let repetition = EventRepetition(
                 event: event, rule: RepetitionRule(unit: .day), until: until, rendering: rendering)
-            let times = try repetition.told(repetition.times(db), db)
+            let times = try repetition.withConflicts(repetition.times(db), db)
             #expect(times.count == 21)
             let taken = times.filter { $0.obstacles.contains { $0.contains(lesson.title) && $0.hasPrefix("L’aula") } }
             #expect(taken.map(\.day) == ["2030-03-11", "2030-03-18", "2030-03-25"])
-            let own = try repetition.told([repetition.first], db)
+            let own = try repetition.withConflicts([repetition.first], db)
             #expect(own.map(\.obstacles.count) == [1])
             #expect(own.first?.obstacles.first?.contains(lesson.title) == true)
             #expect(times.filter { $0.obstacles == ["Giorno di chiusura"] }.map(\.day) == ["2030-03-19"])

@@ -64,7 +64,7 @@ import Web
         #expect(reading.remarks == [.init(row: 5_002, kind: .tooMany, said: "3")])
         let remark = Analysis.Remark(kind: "tooMany", document: "a.csv", rows: [5_002], count: 1, said: ["3"])
         let texts = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../Templates/texts").standardized.path
-        let said = remark.said(in: try Texts(folder: texts).words(in: .english))
+        let said = remark.localized(in: try Texts(folder: texts).words(in: .english))
         #expect(said.hasPrefix("“a.csv”: 3 works, from row 5002 on, are left out"))
     }
 

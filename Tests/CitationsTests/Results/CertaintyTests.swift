@@ -19,13 +19,13 @@ import Testing
         #expect(Certainty(doubts, h: 4, band: band).state == state)
     }
 
-    private static func told(_ site: TestSite) async throws -> String? {
+    private static func certainty(_ site: TestSite) async throws -> String? {
         try await site.value("SELECT state || ' ' || least || ' ' || coalesce(most, '-') FROM citationOutcome", as: String.self)
     }
 
     @Test func aPageThatRecognisesNothingLeavesARangeEverywhere() async throws {
         let (site, run) = try await RunSite.make(page: Self.flat)
-        expect(try await Self.told(site) == "range 0 7")
+        expect(try await Self.certainty(site) == "range 0 7")
         try await site.browse(as: "admin", "") { browsers in
             let base = "/admin/citations/runs/\(run)"
             let page = try await browsers[0].get(base + "/results")
@@ -80,9 +80,9 @@ import Testing
         try await site.browse(as: "admin") { browsers in
             let address = "/admin/citations/runs/\(run)/works/\(work)"
             expect(try await browsers[0].post(address, [("name", "Dry rivers"), ("year", "2001"), ("citations", "")]).status == 303)
-            expect(try await Self.told(site) == "unknown 0 -")
+            expect(try await Self.certainty(site) == "unknown 0 -")
             try await browsers[0].post(address, [("name", "Dry rivers"), ("year", "2001"), ("citations", "0")])
-            expect(try await Self.told(site) == "exact 0 0")
+            expect(try await Self.certainty(site) == "exact 0 0")
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
                 let work = try await RunSite.find(site, title)
                 try await browsers[0].post(base + "/works/\(work)/decision", [("act", "in")])
             }
-            expect(try await Self.told(site) == "exact 5 5")
+            expect(try await Self.certainty(site) == "exact 5 5")
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
             run.documents.append(
                 RunSite.document("records.txt", .list, "0107 2200049 4500\n5.0.2.11.7\n+++ 17/4 12% 8,3\nhttps://example.org/12\n"))
         }
-        expect(try await Self.told(site)?.hasPrefix("atLeast") == true)
+        expect(try await Self.certainty(site)?.hasPrefix("atLeast") == true)
         expect(try await site.value("SELECT count(*) FROM citationWork WHERE title LIKE '%4500%'", as: Int.self) == 0)
     }
 }

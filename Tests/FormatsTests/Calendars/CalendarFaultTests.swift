@@ -30,7 +30,7 @@ import Testing
     }
 
     /// `1005T0900 Analisi 120` of each, by time: when it begins in Rome, its title, its minutes, and whether it is off.
-    private static func told(_ text: String) throws -> [String] {
+    private static func remarks(_ text: String) throws -> [String] {
         try read(text).items.sorted { $0.start < $1.start }.map { item in
             let start = WallTime(item.start, in: rome).text.dropFirst(4).dropLast(2)
             let minutes = Int(cutting: item.end.timeIntervalSince(item.start) / 60)
@@ -40,7 +40,7 @@ import Testing
 
     @Test func aWholeDayIsTheSameDateWhateverZoneItsCalendarNames() throws {
         let day = "UID:1\nSUMMARY:Festa\nDTSTART;VALUE=DATE:20260302"
-        let found = try Self.told(Self.file([day], "X-WR-TIMEZONE:America/Los_Angeles\n"))
+        let found = try Self.remarks(Self.file([day], "X-WR-TIMEZONE:America/Los_Angeles\n"))
         #expect(found.map { $0.prefix(9) } == ["0302T0000"])
     }
 
@@ -69,7 +69,7 @@ import Testing
             END:VTIMEZONE
 
             """
-        let found = try Self.told(Self.file(["UID:1\nSUMMARY:Lezione\nDTSTART;TZID=Qui:20260701T190000\nDURATION:PT1H"], zone))
+        let found = try Self.remarks(Self.file(["UID:1\nSUMMARY:Lezione\nDTSTART;TZID=Qui:20260701T190000\nDURATION:PT1H"], zone))
         #expect(found == ["0701T1100 Lezione 60"])
     }
 
@@ -260,7 +260,7 @@ import Testing
 
     @Test(arguments: cases.indices) func eventsComeAsTheirProgramsMeanThem(index: Int) throws {
         let (name, text, expected) = Self.cases[index]
-        #expect(try Self.told(text) == expected, "\(name)")
+        #expect(try Self.remarks(text) == expected, "\(name)")
     }
 
     @Test func whatIsLeftOutIsCounted() throws {

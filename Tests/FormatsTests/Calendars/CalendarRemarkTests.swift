@@ -17,7 +17,7 @@ import Testing
     private static func read(_ text: String) throws -> CalendarReader { try CalendarReader(Array(text.utf8), zone: rome, in: year) }
 
     /// `1005T0900 Analisi 120` of each, by time: when it begins in Rome, its title, its minutes, and whether it is off.
-    private static func told(_ calendar: CalendarReader) -> [String] {
+    private static func sentences(_ calendar: CalendarReader) -> [String] {
         calendar.items.sorted { ($0.start, $0.title) < ($1.start, $1.title) }.map { item in
             let start = WallTime(item.start, in: rome).text.dropFirst(4).dropLast(2)
             let minutes = Int(cutting: item.end.timeIntervalSince(item.start) / 60)
@@ -169,7 +169,7 @@ import Testing
     @Test(arguments: cases.indices) func nothingIsReadOtherwiseInSilence(index: Int) throws {
         let example = Self.cases[index]
         let calendar = try Self.read(example.text)
-        #expect(Self.told(calendar) == example.items, "\(example.name)")
+        #expect(Self.sentences(calendar) == example.items, "\(example.name)")
         #expect(calendar.report.counts == example.counts, "\(example.name)")
     }
 
@@ -177,7 +177,7 @@ import Testing
         let whole = Self.file(["UID:1\nSUMMARY:a\nDTSTART:20260302T080000Z", "UID:2\nSUMMARY:b\nDTSTART:20260303T080000Z"])
         let cut = try #require(whole.range(of: "DTSTART:20260303"))
         let calendar = try Self.read(String(whole[..<cut.upperBound]))
-        #expect(Self.told(calendar) == ["0302T0900 a 0"])
+        #expect(Self.sentences(calendar) == ["0302T0900 a 0"])
         #expect(calendar.report.read == 2)
         #expect(calendar.report.notes == [CalendarReport.Note(.unfinished, line: 7, "b")])
         let headless = try Self.read(whole.replacing("END:VCALENDAR\n", with: ""))
@@ -190,7 +190,7 @@ import Testing
         let first = Self.file(["UID:1\n" + event], "X-WR-CALNAME:Lagune\nX-WR-TIMEZONE:America/New_York\n")
         let second = Self.file(["UID:2\n" + event], "METHOD:CANCEL\nNAME:Barene\nX-WR-TIMEZONE:Asia/Tokyo\n")
         let calendar = try Self.read(first + second)
-        #expect(Self.told(calendar) == ["0302T0100 a 0 off", "0302T1500 a 0"])
+        #expect(Self.sentences(calendar) == ["0302T0100 a 0 off", "0302T1500 a 0"])
         #expect(calendar.items.map(\.calendar) == ["Lagune", "Barene"])
         #expect(calendar.name == "Lagune")
         #expect(calendar.report.notes == [CalendarReport.Note(.calendars, line: 10, "Barene")])
@@ -224,7 +224,7 @@ import Testing
             """
         let calendar = try Self.read(Self.file(["UID:1\nSUMMARY:a\nDTSTART;TZID=Qui:20260328T120000"], zone))
         #expect(calendar.report.counts == counts)
-        #expect(expected.isEmpty || Self.told(calendar) == ["\(expected) a 0"])
+        #expect(expected.isEmpty || Self.sentences(calendar) == ["\(expected) a 0"])
     }
 
     @Test func textsComeFromWhereTheyAre() throws {

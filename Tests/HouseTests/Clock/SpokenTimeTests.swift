@@ -6,7 +6,7 @@ import Web
 @testable import House
 
 @Suite struct SpokenTimeTests {
-    private func said(_ clock: String, _ language: Language, _ hours: Int = 24) -> String {
+    private func spoken(_ clock: String, _ language: Language, _ hours: Int = 24) -> String {
         let parts = clock.split(separator: ":").compactMap { Int($0) }
         return SpokenTime(hour: parts[0], minute: parts[1]).sentence(language, hours: hours)
     }
@@ -19,7 +19,7 @@ import Web
         ("17:23", "Sono le diciassette e ventitré."), ("21:28", "Sono le ventuno e ventotto."),
         ("23:59", "Sono le ventitré e cinquantanove."),
     ])
-    func italianReadsDigits(_ clock: String, _ sentence: String) { #expect(said(clock, .italian) == sentence) }
+    func italianReadsDigits(_ clock: String, _ sentence: String) { #expect(spoken(clock, .italian) == sentence) }
 
     @Test(arguments: [
         ("00:00", "È mezzanotte."), ("12:00", "È mezzogiorno."), ("12:30", "È mezzogiorno e mezzo."), ("13:00", "È l’una."),
@@ -27,7 +27,7 @@ import Web
         ("07:35", "Sono le sette e trentacinque."), ("07:40", "Sono le otto meno venti."), ("19:15", "Sono le sette e un quarto."),
         ("07:59", "Sono le otto meno un minuto."), ("13:05", "È l’una e cinque."), ("00:40", "È l’una meno venti."),
     ])
-    func italianReadsTheClocksFace(_ clock: String, _ sentence: String) { #expect(said(clock, .italian, 12) == sentence) }
+    func italianReadsTheClocksFace(_ clock: String, _ sentence: String) { #expect(spoken(clock, .italian, 12) == sentence) }
 
     @Test(arguments: [
         ("00:00", "It is midnight."), ("12:00", "It is noon."), ("13:00", "It is one o’clock."), ("07:15", "It is quarter past seven."),
@@ -36,8 +36,8 @@ import Web
         ("00:07", "It is seven minutes past twelve."), ("07:01", "It is one minute past seven."),
     ])
     func englishReadsTheClocksFace(_ clock: String, _ sentence: String) {
-        #expect(said(clock, .english) == sentence)
-        #expect(said(clock, .english, 12) == sentence)
+        #expect(spoken(clock, .english) == sentence)
+        #expect(spoken(clock, .english, 12) == sentence)
     }
 
     /// Every minute of the day is understood again from its sentence by a reader that knows only the language.

@@ -227,8 +227,8 @@ import Testing
     }
 
     @Test func timesAreShownAsPeopleReadThem() {
-        #expect(KitchenTimer.shown(0) == "0:00")
-        #expect(KitchenTimer.shown(65) == "1:05")
-        #expect(KitchenTimer.shown(3720) == "1:02:00")
+        #expect(KitchenTimer.formatted(0) == "0:00")
+        #expect(KitchenTimer.formatted(65) == "1:05")
+        #expect(KitchenTimer.formatted(3720) == "1:02:00")
     }
 }

@@ -12,7 +12,7 @@ import Web
 @Suite struct RecipeReadingTests {
     private func read(_ text: String, _ name: String = "") -> [SourceRecipe] { RecipeSource(name: name, bytes: Array(text.utf8)).recipes() }
 
-    private func said(_ recipe: SourceRecipe) -> [String] {
+    private func lines(_ recipe: SourceRecipe) -> [String] {
         recipe.ingredients.map { item in
             let amount = [item.reading.quantity, item.reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
             return [amount, item.reading.product, item.reading.note, item.section].filter { !$0.isEmpty }.joined(separator: " | ")
@@ -39,7 +39,7 @@ import Web
         #expect(recipe.people == 6)
         #expect(recipe.yield == "6 porzioni")
         #expect(recipe.calories == 320)
-        #expect(said(recipe) == ["3 | mele | sbucciate", "200 g | farina", "2 cucchiai | olio | Per la crema", "sale | Per la crema"])
+        #expect(lines(recipe) == ["3 | mele | sbucciate", "200 g | farina", "2 cucchiai | olio | Per la crema", "sale | Per la crema"])
         #expect(recipe.utensils.map(\.reading.product) == ["teglia", "ciotola"])
         #expect(recipe.author == "Anna")
         #expect(recipe.keywords == ["dolci", "mele"])
@@ -85,7 +85,7 @@ import Web
         #expect(recipe.category == "Primi")
         #expect(recipe.address == "https://example.org/r")
         #expect(recipe.utensils.map(\.reading.product) == ["pentola"])
-        #expect(said(recipe) == ["320 g | riso | Per il riso", "1.5 | cipolla | tritata | Per il riso", "1 l | brodo | Per il riso"])
+        #expect(lines(recipe) == ["320 g | riso | Per il riso", "1.5 | cipolla | tritata | Per il riso", "1 l | brodo | Per il riso"])
         #expect(recipe.steps.map(\.text) == ["Trita la cipolla.", "Tosta il riso."])
     }
 
@@ -101,7 +101,7 @@ import Web
                 """
             ).first)
         #expect(recipe.category == "Primi")
-        #expect(said(recipe) == ["320 g | riso", "sale"])
+        #expect(lines(recipe) == ["320 g | riso", "sale"])
         #expect(recipe.steps.map(\.text) == ["Tosta il riso."])
     }
 
@@ -117,7 +117,7 @@ import Web
             ).first)
         #expect(recipe.people == 3)
         #expect(recipe.prepTime == 15)
-        #expect(said(recipe) == ["2 pezzi | carote | Per la minestra"])
+        #expect(lines(recipe) == ["2 pezzi | carote | Per la minestra"])
         #expect(recipe.steps.map(\.text) == ["Taglia le verdure.", "Metti l'acqua."])
         #expect(recipe.steps.map(\.seconds) == [0, 1500])
     }
@@ -151,7 +151,7 @@ import Web
         let recipe = try #require(recipes.first)
         #expect(recipes.count == 1)
         #expect(recipe.description == "Buono.\nFacile.")
-        #expect(said(recipe) == ["1 kg | Patate"])
+        #expect(lines(recipe) == ["1 kg | Patate"])
         #expect(recipe.steps.map(\.text) == ["Bolli \"piano\"."])
     }
 
@@ -165,7 +165,7 @@ import Web
         #expect(recipe.name == "Purè")
         #expect(recipe.people == 4)
         #expect(recipe.prepTime == 20)
-        #expect(said(recipe) == ["1 kg | patate", "sale"])
+        #expect(lines(recipe) == ["1 kg | patate", "sale"])
         #expect(recipe.steps.map(\.text) == ["Bolli.", "Schiaccia."])
         #expect(recipe.pictures == ["pure.jpg"])
         #expect(recipe.author == "Anna")
@@ -206,7 +206,7 @@ import Web
         let recipe = try #require(read(kind.text, kind.name).first)
         #expect(recipe.name == "Purè")
         #expect(recipe.people == 4)
-        #expect(said(recipe) == ["1 kg | patate", "sale"])
+        #expect(lines(recipe) == ["1 kg | patate", "sale"])
         #expect(recipe.steps.count == 2)
         #expect(recipe.steps.first?.text.hasPrefix("Bolli") == true)
     }
@@ -262,7 +262,7 @@ import Web
             ).first)
         #expect(recipe.name == "L’uovo è ’là &foo; &")
         #expect(recipe.calories == 1270)
-        #expect(said(recipe) == ["½ cup | milk"])
+        #expect(lines(recipe) == ["½ cup | milk"])
         #expect(recipe.steps.map(\.text) == ["Rompi.", "Sbatti."])
     }
 

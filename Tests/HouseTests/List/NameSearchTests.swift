@@ -10,7 +10,7 @@ import Web
         let names: [(id: Int64, names: [String])] = [
             (1, ["Olio d’oliva"]), (2, ["Pane"]), (3, ["Panini"]), (4, ["Zucchero", "Sugar"]), (5, ["Detersivo per i piatti"]),
         ]
-        func ids(_ typed: String) -> [Int64] { NameSearch(typed).found(in: names).ids }
+        func ids(_ typed: String) -> [Int64] { NameSearch(typed).matches(in: names).ids }
         #expect(ids("oliva olio") == [1])
         #expect(ids("OLIO D'OLIVA") == [1])
         #expect(ids("pan") == [2, 3])
@@ -26,7 +26,7 @@ import Web
     /// The names that a search finds in Casa Rossa, and whether they are called so.
     private func names(_ typed: String, in house: GuestSite, upTo most: Int = NameSearch.most) async throws -> [String] {
         try await house.database.read { db in
-            let found = try NameSearch(typed).found(in: Product.self, of: 1, .english, upTo: most, db)
+            let found = try NameSearch(typed).matches(in: Product.self, of: 1, .english, upTo: most, db)
             let sql = "SELECT name FROM product WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
             return try String.fetchAll(db, sql: sql, arguments: [found.json]).map { found.isExact ? $0 : "~" + $0 }
         }

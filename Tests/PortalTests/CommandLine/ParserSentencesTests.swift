@@ -40,7 +40,7 @@ import Web
 
     @Test(arguments: refusals) func aRefusalIsSaidInItalian(english: String, expected: String) {
         let text = "Error: \(english)\nHelp:  <folder>  La cartella.\nUsage: portico seed schema [<options>] <folder>\n"
-        let said = ParserSentences(italian).said(text + "  See 'portico seed schema --help' for more information.")
+        let said = ParserSentences(italian).localized(text + "  See 'portico seed schema --help' for more information.")
         #expect(
             said == """
                 Errore: \(expected)
@@ -48,7 +48,7 @@ import Web
                 Uso: portico seed schema [<opzioni>] <folder>
                   «portico seed schema --help» dice di più.
                 """)
-        #expect(ParserSentences(self.english).said(text) == text)
+        #expect(ParserSentences(self.english).localized(text) == text)
     }
 
     @Test func aHelpPageIsSaidInItalianAndKeepsItsColumns() {
@@ -67,7 +67,7 @@ import Web
               See 'portico help <subcommand>' for detailed help.
             """
         #expect(
-            ParserSentences(italian).said(page) == """
+            ParserSentences(italian).localized(page) == """
                 IN BREVE: Un portale.
 
                 USO: portico <comando>
@@ -81,6 +81,6 @@ import Web
 
                   «portico help <comando>» dice di più di un comando.
                 """)
-        #expect(ParserSentences(english).said(page) == page)
+        #expect(ParserSentences(english).localized(page) == page)
     }
 }

@@ -11,7 +11,7 @@ import struct Portal.Configuration
 
 /// Each wrong folder, file or setting of the machine is named.
 @Suite struct DoctorInsideTests {
-    private func named(_ results: [DoctorResult]) -> Set<String> {
+    private func names(_ results: [DoctorResult]) -> Set<String> {
         Set(results.filter { $0.state != .ok }.map { "\($0.state.rawValue) \($0.check).\($0.sentence)" })
     }
 
@@ -27,9 +27,9 @@ import struct Portal.Configuration
     @Test func aMissingOrEmptyFolderIsAFault() throws {
         var (folder, configuration) = try data()
         unlink(configuration.data + "/portico.sqlite")
-        #expect(named(FolderChecks(configuration: configuration).results) == ["fault folder.empty"])
+        #expect(names(FolderChecks(configuration: configuration).results) == ["fault folder.empty"])
         configuration.data = folder.path + "/none"
-        #expect(named(FolderChecks(configuration: configuration).results) == ["fault folder.missing"])
+        #expect(names(FolderChecks(configuration: configuration).results) == ["fault folder.missing"])
     }
 
     @Test(
@@ -40,7 +40,7 @@ import struct Portal.Configuration
     func aFolderThatOthersCanReadIsAFault(_ mode: mode_t, _ name: String, named wanted: String?) throws {
         let (folder, configuration) = try data()
         chmod(folder.path + "/" + name, mode)
-        let found = named(FolderChecks(configuration: configuration).results).filter { $0.contains("folder.") }
+        let found = names(FolderChecks(configuration: configuration).results).filter { $0.contains("folder.") }
         #expect(found == Set([wanted].compactMap(\.self)))
     }
 
@@ -58,16 +58,16 @@ import struct Portal.Configuration
     @Test func backupsAreLookedAt() throws {
         var (folder, configuration) = try data()
         #expect(
-            named(FolderChecks(configuration: configuration).results).isSuperset(of: ["warning backupDisk.same", "warning backupAge.none"]))
+            names(FolderChecks(configuration: configuration).results).isSuperset(of: ["warning backupDisk.same", "warning backupAge.none"]))
         configuration.backups = folder.path + "/elsewhere"
-        #expect(named(FolderChecks(configuration: configuration).results).contains("warning backupFolder.missing"))
+        #expect(names(FolderChecks(configuration: configuration).results).contains("warning backupFolder.missing"))
         try folder.write("", to: "elsewhere/portico-2026-05-03-031500.tar")
         chmod(folder.path + "/elsewhere", 0o755)
-        let open = named(FolderChecks(configuration: configuration).results)
+        let open = names(FolderChecks(configuration: configuration).results)
         #expect(open.isSuperset(of: ["fault backupFolder.open", "warning backupAge.untried"]))
         // A file is no folder that can be written.
         configuration.backups = folder.path + "/data/portico.sqlite/backups"
-        #expect(named(FolderChecks(configuration: configuration).results).contains("fault backupFolder.closed"))
+        #expect(names(FolderChecks(configuration: configuration).results).contains("fault backupFolder.closed"))
     }
 
     @Test(arguments: [(true, 10.0, "ok"), (true, 40.0, "old"), (false, 10.0, "failed")])
@@ -104,7 +104,7 @@ import struct Portal.Configuration
     func settingsThatDoNotFitAreNamed(_ environment: [String: String], named wanted: Set<String>) throws {
         let folders = ["PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public"]
         let configuration = try Configuration(environment: folders.merging(environment) { $1 })
-        let found = named(SettingChecks(configuration: configuration, files: []).results).filter { $0.contains(" settings.") }
+        let found = names(SettingChecks(configuration: configuration, files: []).results).filter { $0.contains(" settings.") }
         #expect(found == wanted)
     }
 
@@ -156,7 +156,7 @@ import struct Portal.Configuration
         ]
         machine.mounts = ["leaflet": "/nowhere/leaflet"]
         let found = machine.results.filter { $0.check == "programs" }
-        #expect(named(found) == ["fault programs.pictures", "warning programs.recordings", "warning programs.map"])
+        #expect(names(found) == ["fault programs.pictures", "warning programs.recordings", "warning programs.map"])
         #expect(found.compactMap { $0.values["package"] } == ["libvips-tools", "ffmpeg", "libjs-leaflet"])
         #expect(machine.results.contains { $0.check == "clock" })
     }
@@ -167,7 +167,7 @@ import struct Portal.Configuration
         func found(_ service: ServerObservation? = nil, postdrop: String = "/nowhere") async -> Set<String> {
             var checks = SendingChecks(configuration: configuration, service: service)
             checks.postdrop = postdrop
-            return named(await checks.results(site.database)).filter { !$0.contains("push") }
+            return names(await checks.results(site.database)).filter { !$0.contains("push") }
         }
         #expect(await found() == ["warning mail.none"])
         configuration.mail = "/bin/true"
@@ -217,7 +217,7 @@ import struct Portal.Configuration
     @Test func aServiceThatIsSilentOrAnotherIsNamed() async throws {
         let (folder, configuration) = try data()
         func found(_ answer: DoctorClient.Answer, hasToken: Bool = true) -> Set<String> {
-            named(ServiceChecks(configuration: configuration, answer: answer, hasToken: hasToken).results)
+            names(ServiceChecks(configuration: configuration, answer: answer, hasToken: hasToken).results)
         }
         #expect(found(.init(failure: "refused")) == ["fault service.silent"])
         #expect(found(.init(failure: "time")) == ["unknown service.time"])

@@ -9,13 +9,13 @@ import struct Portal.Configuration
 
 /// Each mistake of a proxy is named; a right one has no other finding than that the site is on a private network.
 @Suite struct DoctorOutsideTests {
-    private func named(_ results: [DoctorResult]) -> Set<String> {
+    private func names(_ results: [DoctorResult]) -> Set<String> {
         Set(results.filter { $0.state != .ok }.map { "\($0.state.rawValue) \($0.check).\($0.sentence)" })
     }
 
     @Test func aRightProxyIsFoundRight() async throws {
         let results = try await ProxiedSite.examine()
-        #expect(named(results) == [])
+        #expect(names(results) == [])
         let checks = Set(results.map(\.check))
         let wanted: Set = [
             "name", "connection", "certificate", "redirect", "address", "host", "forwarded", "clock", "upload", "stream", "headers",
@@ -52,7 +52,7 @@ import struct Portal.Configuration
             (.replacesErrors, ["warning errorPages.replaced"]),
         ] as [(ProxiedSite.Mistake, Set<String>)])
     func eachMistakeIsNamedAndNoOther(_ mistake: ProxiedSite.Mistake, named wanted: Set<String>) async throws {
-        let found = named(try await ProxiedSite.examine(mistake))
+        let found = names(try await ProxiedSite.examine(mistake))
         #expect(found == wanted)
     }
 
@@ -64,7 +64,7 @@ import struct Portal.Configuration
         ] as [(ProxiedSite.Mistake, String)])
     func whatCannotBeFoundOutIsNotWell(_ mistake: ProxiedSite.Mistake, named wanted: String) async throws {
         let results = try await ProxiedSite.examine(mistake)
-        let found = named(results)
+        let found = names(results)
         #expect(found.contains(wanted))
         for check in ["host", "forwarded", "clock", "upload", "stream"] { #expect(found.contains("unknown \(check).noAnswer")) }
         #expect(DoctorReport(results).exitCode == 1)
@@ -76,7 +76,7 @@ import struct Portal.Configuration
             (.wrongName, true, "fault certificate.wrongName"), (.good, false, "fault certificate.untrusted"),
         ] as [(TestCertificate, Bool, String)])
     func aWrongCertificateIsNamedAndGetsNoToken(_ certificate: TestCertificate, isTrusted: Bool, named wanted: String) async throws {
-        let found = named(try await ProxiedSite.examine(certificate: certificate, isTrusted: isTrusted))
+        let found = names(try await ProxiedSite.examine(certificate: certificate, isTrusted: isTrusted))
         #expect(found == [wanted, "unknown answer.untrusted"])
     }
 
@@ -87,7 +87,7 @@ import struct Portal.Configuration
         #expect(certificate.sentence == "soon")
         #expect(certificate.values["days"] == "5")
         // The clock of this test is far away from that of the answers.
-        #expect(named(results).contains("fault clock.ahead"))
+        #expect(names(results).contains("fault clock.ahead"))
     }
 
     @Test(
@@ -95,26 +95,26 @@ import struct Portal.Configuration
             (.answers, "fault redirect.none"), (.leadsElsewhere, "fault redirect.elsewhere"),
         ] as [(ProxiedSite.Plain, String)])
     func theWayFromHTTPIsNamed(_ plain: ProxiedSite.Plain, named wanted: String) async throws {
-        let found = named(try await ProxiedSite.examine(.none, plain))
+        let found = names(try await ProxiedSite.examine(.none, plain))
         #expect(found == [wanted])
     }
 
     @Test func nothingOnPort80IsAWarning() async throws {
-        let found = named(try await ProxiedSite.examine(adjust: { $0.plainPort = 1 }))
+        let found = names(try await ProxiedSite.examine(adjust: { $0.plainPort = 1 }))
         #expect(found == ["warning redirect.refused"])
     }
 
     @Test func aProxyThatIsNotTrustedIsNamed() async throws {
-        let found = named(try await ProxiedSite.examine(environment: ["PORTICO_TRUSTED_PROXIES": "10.0.0.1"]))
+        let found = names(try await ProxiedSite.examine(environment: ["PORTICO_TRUSTED_PROXIES": "10.0.0.1"]))
         #expect(found == ["fault forwarded.untrusted"])
     }
 
     @Test func anAddressThatDiffersFromTheSettingIsNamed() async throws {
         for url in ["https://localhost", "https://www.example.org"] {
-            let found = named(try await ProxiedSite.examine(url: { _ in url }))
+            let found = names(try await ProxiedSite.examine(url: { _ in url }))
             #expect(found == ["fault address.differs", "fault origin.refused", "unknown cookies.unknown", "unknown upload.unknown"])
         }
-        let plain = named(try await ProxiedSite.examine(url: { $0.replacing("https://", with: "http://") }))
+        let plain = names(try await ProxiedSite.examine(url: { $0.replacing("https://", with: "http://") }))
         #expect(plain.isSuperset(of: ["fault address.differs", "fault origin.refused", "fault headers.missing"]))
     }
 
@@ -124,11 +124,11 @@ import struct Portal.Configuration
         configuration.data = folder.path
         var doctor = try #require(Doctor(configuration, url: "https://127.0.0.1:1"))
         doctor.isInside = false
-        let closed = named(await doctor.examine())
+        let closed = names(await doctor.examine())
         #expect(closed == ["fault connection.refused", "unknown answer.noWay"])
         doctor = try #require(Doctor(configuration, url: "https://portico.invalid"))
         (doctor.isInside, doctor.timeout) = (false, .seconds(1))
-        let nameless = named(await doctor.examine())
+        let nameless = names(await doctor.examine())
         #expect(!nameless.isDisjoint(with: ["fault name.none", "unknown name.time"]))
         #expect(Doctor(configuration, url: "ftp://example.org") == nil)
         #expect(folder.contents == [])

@@ -112,13 +112,13 @@ private struct DescribedOperation {
                 let content = operation["requestBody"].map { resolved($0, document) }?["content"]
                 var body: [(key: String, value: JSON)]?
                 if case .object(let types)? = content, let type = types.first?.value {
-                    let example = type["example"] ?? type["schema"].map { made($0, document) } ?? .object([])
+                    let example = type["example"] ?? type["schema"].map { make($0, document) } ?? .object([])
                     if case .object(let pairs) = example { body = pairs }
                     if case .object(let known)? = type["schema"].map({ resolved($0, document) })?["properties"] {
                         body =
                             (body ?? [])
                             + known.filter { name, _ in body?.contains { $0.key == name } != true }
-                            .map { ($0.key, made($0.value, document)) }
+                            .map { ($0.key, make($0.value, document)) }
                     }
                 }
                 return Self(
@@ -170,17 +170,17 @@ private struct DescribedOperation {
     }
 
     /// A value that a schema allows, more or less.
-    private static func made(_ schema: JSON, _ document: JSON, depth: Int = 0) -> JSON {
+    private static func make(_ schema: JSON, _ document: JSON, depth: Int = 0) -> JSON {
         let schema = resolved(schema, document)
         if let example = schema["example"] ?? schema["default"] ?? schema["const"] ?? schema["enum"]?.list?.first { return example }
-        if let first = schema["anyOf"]?.list?.first ?? schema["oneOf"]?.list?.first { return made(first, document, depth: depth + 1) }
+        if let first = schema["anyOf"]?.list?.first ?? schema["oneOf"]?.list?.first { return make(first, document, depth: depth + 1) }
         switch schema["type"]?.text ?? schema["type"]?.list?.first?.text {
         case "integer", "number": return schema["minimum"] ?? .number(1)
         case "boolean": return .flag(true)
-        case "array": return .list(depth > 3 ? [] : schema["items"].map { [made($0, document, depth: depth + 1)] } ?? [])
+        case "array": return .list(depth > 3 ? [] : schema["items"].map { [make($0, document, depth: depth + 1)] } ?? [])
         case "object":
             guard depth < 4, case .object(let known)? = schema["properties"] else { return .object([]) }
-            return .object(known.map { ($0.key, made($0.value, document, depth: depth + 1)) })
+            return .object(known.map { ($0.key, make($0.value, document, depth: depth + 1)) })
         default: return .text(schema["format"]?.text == "date-time" ? "2026-11-22T07:30:00Z" : "x")
         }
     }

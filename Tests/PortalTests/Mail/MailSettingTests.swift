@@ -131,7 +131,7 @@ import Testing
             let words = try TestSite.texts.words(in: language == "it" ? .italian : .english)
             for reason in MailTransport.Failure.Reason.allCases {
                 let saying = MailTransport.Failure(reason, server: "smtp.example.org:25", said: "550 no").saying
-                #expect(!saying.said(in: words).hasPrefix("mail.failures"), "\(reason) \(language)")
+                #expect(!saying.localized(in: words).hasPrefix("mail.failures"), "\(reason) \(language)")
             }
         }
     }

@@ -51,7 +51,7 @@ struct NewSiteTests {
 
     private func refusal(_ lines: [String], given: [NewSiteInterview.Question: String] = [:]) throws -> String {
         let refusal = #expect(throws: CommandRefusal.self) { try interview(lines, given: given) }
-        return try refusal?.said(in: TestSite.texts.words(in: .english)) ?? ""
+        return try refusal?.localized(in: TestSite.texts.words(in: .english)) ?? ""
     }
 
     /// Every choice of systems: 31.
@@ -189,12 +189,12 @@ struct NewSiteTests {
         let text = try String(contentsOfFile: file.path, encoding: .utf8)
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == lines + 1)
         let again = #expect(throws: CommandRefusal.self) { try file.write(answers, seed) }
-        #expect(try again?.said(in: TestSite.texts.words(in: .english)).contains("exists already and is not overwritten") == true)
+        #expect(try again?.localized(in: TestSite.texts.words(in: .english)).contains("exists already and is not overwritten") == true)
         #expect(try String(contentsOfFile: file.path, encoding: .utf8) == text)
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.yaml", withDestinationPath: "/nowhere/seed.yaml")
         #expect(throws: CommandRefusal.self) { try NewSiteFile(folder.path + "/link.yaml").requireFree() }
         let blocked = #expect(throws: CommandRefusal.self) { try NewSiteFile(file.path + "/x.yaml").write(answers, seed) }
-        #expect(try blocked?.said(in: TestSite.texts.words(in: .english)).contains("cannot be written") == true)
+        #expect(try blocked?.localized(in: TestSite.texts.words(in: .english)).contains("cannot be written") == true)
     }
 
     @Test func theNextCommandIsTheFirstStartOrAPlan() throws {

@@ -21,9 +21,9 @@ struct SiteFolderTests {
             environment: ["PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": TestSite.root + "/Public"])
     }
 
-    private func said(_ language: Language = .english, _ work: () throws -> Void) throws -> String {
+    private func refusalText(_ language: Language = .english, _ work: () throws -> Void) throws -> String {
         let refusal = #expect(throws: CommandRefusal.self) { try work() }
-        return try refusal?.said(in: TestSite.texts.words(in: language)) ?? ""
+        return try refusal?.localized(in: TestSite.texts.words(in: language)) ?? ""
     }
 
     private func makeSite(withAccount: Bool) throws {
@@ -39,12 +39,12 @@ struct SiteFolderTests {
 
     @Test func aFolderWithoutASiteIsRefusedAndNotMade() throws {
         let missing = "There is no site in “\(folder.path)/data”, which comes from --data: nothing was done."
-        #expect(try said { _ = try Store.openSite(configuration) }.hasPrefix(missing))
-        #expect(try said { _ = try Store.existingSite(configuration) }.hasPrefix(missing))
-        #expect(try said { try Store.requireSite(configuration) }.hasPrefix(missing))
-        #expect(try said { try Store.requireSite(configuration, mayBeNew: true) }.hasSuffix("To make a new site there, add --new."))
+        #expect(try refusalText { _ = try Store.openSite(configuration) }.hasPrefix(missing))
+        #expect(try refusalText { _ = try Store.existingSite(configuration) }.hasPrefix(missing))
+        #expect(try refusalText { try Store.requireSite(configuration) }.hasPrefix(missing))
+        #expect(try refusalText { try Store.requireSite(configuration, mayBeNew: true) }.hasSuffix("To make a new site there, add --new."))
         #expect(
-            try said(.italian) { try Store.requireSite(configuration, mayBeNew: true) }.hasSuffix(
+            try refusalText(.italian) { try Store.requireSite(configuration, mayBeNew: true) }.hasSuffix(
                 "Per fare lì un sito nuovo aggiungi --new."))
         #expect(folder.contents == [])
     }
@@ -53,16 +53,17 @@ struct SiteFolderTests {
         var usual = configuration
         usual.data = folder.path + "/data"
         usual.origins["data"] = nil
-        #expect(try said { try Store.requireSite(usual) }.contains("with --data, with PORTICO_DATA or in /etc/portico/portico.env."))
+        #expect(try refusalText { try Store.requireSite(usual) }.contains("with --data, with PORTICO_DATA or in /etc/portico/portico.env."))
         usual.origins["data"] = .variables("/etc/portico/portico.env")
-        #expect(try said { try Store.requireSite(usual) }.contains("which comes from PORTICO_DATA in /etc/portico/portico.env"))
+        #expect(try refusalText { try Store.requireSite(usual) }.contains("which comes from PORTICO_DATA in /etc/portico/portico.env"))
     }
 
     @Test func aSiteIsOpenedAndNoNewOneIsMadeThere() throws {
         try makeSite(withAccount: true)
         #expect(throws: Never.self) { try Store.openSite(configuration).close() }
         #expect(throws: Never.self) { try Store.existingSite(configuration).close() }
-        #expect(try said { try Store.requireNoSite(configuration) } == "“\(folder.path)/data” holds a site already: leave --new out.")
+        #expect(
+            try refusalText { try Store.requireNoSite(configuration) } == "“\(folder.path)/data” holds a site already: leave --new out.")
     }
 
     @Test func rootWritesNothingIntoTheFolderOfAnotherUser() throws {
@@ -70,7 +71,7 @@ struct SiteFolderTests {
         #expect(throws: Never.self) { try Store.requireOwner(configuration) }
         // Only root can give a folder away; others have nothing to be refused.
         guard let nobody = getpwnam("nobody"), chown(configuration.data, nobody.pointee.pw_uid, nobody.pointee.pw_gid) == 0 else { return }
-        #expect(try said { try Store.requireOwner(configuration) }.hasSuffix("Run the command with sudo -u nobody."))
+        #expect(try refusalText { try Store.requireOwner(configuration) }.hasSuffix("Run the command with sudo -u nobody."))
     }
 
     @Test func aDatabaseWithoutAccountsIsNoSiteYet() throws {
@@ -81,22 +82,22 @@ struct SiteFolderTests {
 
     @Test func aFileThatIsNoDatabaseMayBeASite() throws {
         try folder.write("This is no database, whatever its name says.", to: "data/portico.sqlite")
-        #expect(try said { try Store.requireNoSite(configuration) }.contains("holds a site already"))
+        #expect(try refusalText { try Store.requireNoSite(configuration) }.contains("holds a site already"))
     }
 
     @Test func aRestoreNamesItsFolderOrReplacesASite() throws {
         func target(_ named: String?, isNew: Bool = false, replacing: Bool = false) throws -> String {
             try Store.folderToRestore(configuration, named: named, isNew: isNew, replacing: replacing)
         }
-        #expect(try said { _ = try target(nil) }.contains("add --new"))
-        #expect(try said { _ = try target(nil, replacing: true) }.contains("add --new"))
-        #expect(try said { _ = try target(folder.path + "/other", replacing: true) }.contains("\(folder.path)/other"))
+        #expect(try refusalText { _ = try target(nil) }.contains("add --new"))
+        #expect(try refusalText { _ = try target(nil, replacing: true) }.contains("add --new"))
+        #expect(try refusalText { _ = try target(folder.path + "/other", replacing: true) }.contains("\(folder.path)/other"))
         #expect(try target(nil, isNew: true) == configuration.data)
         #expect(try target(folder.path + "/other") == folder.path + "/other")
         #expect(try target(folder.path + "/other", isNew: true, replacing: true) == folder.path + "/other")
         try makeSite(withAccount: true)
         #expect(try target(nil, replacing: true) == configuration.data)
-        #expect(try said { _ = try target(nil, isNew: true) }.contains("leave --new out"))
+        #expect(try refusalText { _ = try target(nil, isNew: true) }.contains("leave --new out"))
     }
 
     @Test func aNamedSeedFileMustExist() throws {
@@ -114,10 +115,10 @@ struct SiteFolderTests {
         #expect(try seed(folder.path + "/seeds/seed.yaml"))
         #expect(try !seed(nil))
         #expect(
-            try said { _ = try seed(folder.path + "/seeds/sed.yaml") }
+            try refusalText { _ = try seed(folder.path + "/seeds/sed.yaml") }
                 == "PORTICO_SEED names the seed file “\(folder.path)/seeds/sed.yaml”, which does not exist; do you mean “\(folder.path)/seeds/seed.yaml”? Nothing was done."
         )
-        #expect(try said { _ = try seed("/nowhere/seed.yaml") }.hasSuffix("which does not exist: nothing was done."))
+        #expect(try refusalText { _ = try seed("/nowhere/seed.yaml") }.hasSuffix("which does not exist: nothing was done."))
     }
 
     @Test func linksLeadToTheSitesAddress() async throws {

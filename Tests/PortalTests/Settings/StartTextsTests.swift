@@ -18,9 +18,9 @@ import struct Portal.Configuration
     func everySettingIsDescribedInBothLanguages(name: String) throws {
         let setting = try #require(Setting.named(name))
         #expect(setting.meaning(in: english) == setting.meaning)
-        #expect(setting.expected.said(in: english) == setting.expected.said(in: nil))
+        #expect(setting.expected.localized(in: english) == setting.expected.localized(in: nil))
         #expect(setting.meaning(in: italian) != setting.meaning)
-        #expect(setting.expected.said(in: italian) != setting.expected.said(in: nil))
+        #expect(setting.expected.localized(in: italian) != setting.expected.localized(in: nil))
     }
 
     /// What the sources say in English is what the English texts say, also where no test reaches, as in the help of commands.
@@ -32,7 +32,7 @@ import struct Portal.Configuration
                 for match in source.matches(of: #/(EarlyText|StartProblems|self\.init|waiting)\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
                     found["start.\(match.2)"] = String(match.3)
                 }
-                for match in source.matches(of: #/\.told\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
+                for match in source.matches(of: #/\.localized\(\s*"([A-Za-z.]+)",\s*"([^"]*)"/#) {
                     found["start.usage.\(match.1)"] = String(match.2)
                 }
                 for match in source.matches(of: #/\.refusal\(\s*"([A-Za-z]+)",\s*"([^"]*)"/#) {
@@ -62,8 +62,8 @@ import struct Portal.Configuration
             "PORTICO_TEMPLATES": TestSite.root + "/Templates", "PORTICO_ASSETS": folder.path + "/none",
         ]
         let refused = try #require(throws: StartProblems.self) { try Configuration(environment: environment) }
-        #expect(refused.said(in: english) == refused.problems)
-        let said = refused.said(in: italian).map { $0.replacing(folder.path + "/", with: "") }
+        #expect(refused.localized(in: english) == refused.problems)
+        let said = refused.localized(in: italian).map { $0.replacing(folder.path + "/", with: "") }
         #expect(said.contains("PORTICO_HOTS: questa impostazione non esiste; intendi «PORTICO_HOST»?"), "\(said)")
         #expect(said.contains("portico.env:1: PORTICO_PORT: «x» non è una porta fra 0 e 65535"), "\(said)")
         #expect(said.contains("portico.env:2: togli «export»: anche systemd legge il file, e accetta solo NOME=valore"), "\(said)")
@@ -76,7 +76,7 @@ import struct Portal.Configuration
         var configuration = Configuration()
         configuration.data = folder.path
         let refused = try #require(throws: StartProblems.self) { try Store.open(configuration) }
-        #expect(refused.said(in: english) == refused.problems)
-        #expect(refused.said(in: italian).first?.contains("è danneggiato (") == true)
+        #expect(refused.localized(in: english) == refused.problems)
+        #expect(refused.localized(in: italian).first?.contains("è danneggiato (") == true)
     }
 }

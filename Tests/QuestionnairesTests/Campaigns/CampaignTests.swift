@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    private func shown(_ path: [String], _ version: QuestionnaireVersion, _ db: Database) throws -> Bool {
+    private func isVisible(_ path: [String], _ version: QuestionnaireVersion, _ db: Database) throws -> Bool {
         let heading = try #require(try ResultHeading.find(1, db))
         let reading = try ResultReading(version.id, threshold: heading.threshold, db)
         return ResultPages.Asked(heading: heading, version: version, versions: [version], reading: reading, path: path).mayShow
@@ -151,11 +151,11 @@ import Testing
             try Self.add(db)
             for student in 1...6 { _ = try Faculty.send(["q1": "3"], of: Int64(student), db) }
             let course = ["all", "y1", "d1", "a1"]
-            #expect(try !shown(course, version, db))
+            #expect(try !isVisible(course, version, db))
             try CampaignEnd.note(now: Faculty.now + 30 * Self.day, db)
-            #expect(try shown(course, version, db))
+            #expect(try isVisible(course, version, db))
             // Others can still answer: what is around it waits.
-            #expect(try !shown(["all"], version, db))
+            #expect(try !isVisible(["all"], version, db))
         }
     }
 

@@ -107,14 +107,14 @@ import Testing
         try await site.database.read { db in
             let questions = try StructureStore.read(1, db).questions.filter { $0.format.isSingle }
             let (one, others) = (try #require(questions.first), Array(questions.dropFirst()))
-            func said(_ pairs: [CrossTable.Pair]?) -> [String] {
+            func described(_ pairs: [CrossTable.Pair]?) -> [String] {
                 (pairs ?? []).map { "\($0.place) \($0.row) \($0.column) \($0.count)" }.sorted()
             }
             let together = try AnsweredResults.pairs(one, others, of: 1, db)
             try #require(!others.isEmpty)
             for other in others {
                 let alone = try CrossTable.pairs(one, other, of: 1, db)
-                #expect(said(together[other.id]) == said(alone), "\(other.code)")
+                #expect(described(together[other.id]) == described(alone), "\(other.code)")
             }
         }
     }

@@ -9,7 +9,7 @@ import Web
         ([10, 6, 1], [true, false, false]), ([7, 7, 1], [false, true, false]), ([], []),
     ])
     func aPartIsHiddenWhenItOrTheRestIsTooSmall(_ counts: [Int], _ shown: [Bool]) {
-        #expect(Disclosure.shown(counts, threshold: 5) == shown)
+        #expect(Disclosure.visible(counts, threshold: 5) == shown)
     }
 
     /// Whatever is added to and taken from what is shown, a group of one to four people never comes out.
@@ -18,7 +18,7 @@ import Web
         var numbers = SeededRandomGenerator(seed: UInt64(seed) &+ 5_000)
         let threshold = Int.random(in: 2...6, using: &numbers)
         let cells = Self.cells(2, "all", &numbers)
-        let shown = Set(cells.shown(threshold: threshold))
+        let shown = Set(cells.visible(threshold: threshold))
         for rest in Self.rests(cells, [], shown) { #expect(rest == 0 || rest >= threshold, "\(cells)") }
         if cells.count < threshold { #expect(shown.isEmpty) }
     }

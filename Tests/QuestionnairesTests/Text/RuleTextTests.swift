@@ -102,7 +102,7 @@ import Web
             #expect(try countedRows(db) == counted)
             var sets = ShownSets(outline)
             for one in try ResultReading.answers(of: 1, db) {
-                let shown = sets.shown(to: Compilation(id: one.key, answers: one.value)).contains(question.id)
+                let shown = sets.visible(to: Compilation(id: one.key, answers: one.value)).contains(question.id)
                 #expect(shown == one.value.contains { $0.question == question.id })
             }
         }

@@ -117,14 +117,14 @@ import Web
         func listed(_ languages: [String]) throws -> Set<Int64> {
             Set(try shelf.read { try StoryCard.mostVoted(in: languages, at: now, $0) }.map(\.id))
         }
-        func drawn(_ languages: [String]) throws -> Set<Int64> {
+        func recommended(_ languages: [String]) throws -> Set<Int64> {
             var chance = SeededRandomGenerator(seed: 1)
             return Set(try shelf.read { try Recommended().draw(at: now, in: languages, with: &chance, $0) })
         }
         #expect(try listed([]) == [italian, english])
         #expect(try listed(["en"]) == [english])
         #expect(try listed(["it", "en"]) == [italian, english])
-        #expect(try drawn(["it"]) == [italian])
+        #expect(try recommended(["it"]) == [italian])
         #expect(try shelf.read { try StoryCard.languages($0) } == ["en", "it"])
     }
 

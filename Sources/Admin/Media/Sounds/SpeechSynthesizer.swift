@@ -83,10 +83,10 @@ public final class SpeechSynthesizer: Sendable {
         let plain = language.rawValue.lowercased()
         let better = betterVoices[plain]
         let path = "\(folder)/\(Self.name(text, better ?? plain))"
-        if let kept = await Self.kept(path) { return .sound(kept) }
+        if let kept = await Self.cachedSound(path) { return .sound(kept) }
         let answer = await semaphore.pass { [self] () async -> Outcome in
             // Another request may have made it while this one waited.
-            if let kept = await Self.kept(path) { return .sound(kept) }
+            if let kept = await Self.cachedSound(path) { return .sound(kept) }
             return await make(text, [better, plain].compactMap { $0 }, path)
         }
         return answer ?? .busy
@@ -97,7 +97,7 @@ public final class SpeechSynthesizer: Sendable {
         SHA256.hash(data: Data("1 \(voice) \(speed)\n\(text)".utf8)).hexadecimal + ".mp3"
     }
 
-    private static func kept(_ path: String) async -> Data? {
+    private static func cachedSound(_ path: String) async -> Data? {
         await offThread {
             guard let bytes = FileManager.default.contents(atPath: path) else { return nil }
             // The oldest are removed first, so what is heard stays.

@@ -21,7 +21,7 @@ struct IngredientLine: Equatable {
         }
         var notes: [String] = []
         let (rest, isToTaste) = Self.withoutToTaste(Self.withoutBrackets(Self.withoutPurpose(text, &notes), &notes))
-        if isToTaste { quantity = Self.saidToTaste(text) }
+        if isToTaste { quantity = Self.toTastePhrase(text) }
         var tokens = Self.tokens(rest)
         if isToTaste, tokens.count > 1, ["di", "de", "of"].contains(Self.plain(tokens[0])) { tokens.removeFirst() }
         if let part = Self.part(&tokens) {
@@ -183,7 +183,7 @@ struct IngredientLine: Equatable {
             && !IngredientWords.preparations.contains(note.lowercased().split(separator: " ").last.map(String.init) ?? "")
     }
 
-    private static func saidToTaste(_ text: String) -> String {
+    private static func toTastePhrase(_ text: String) -> String {
         let low = text.lowercased()
         return [
             "to taste", "as needed", "nach geschmack", "nach belieben", "nach bedarf", "nach wunsch", "n. b.", "au goût", "quanto basta",

@@ -63,18 +63,18 @@ extension RecipeReader {
         if let food = value["food"], case let name = words(food), !name.isEmpty {
             let (amount, unit) = (quantity(value["quantity"] ?? value["amount"]), words(value["unit"]))
             let said = [amount, unit, name].filter { !$0.isEmpty }.joined(separator: " ") + (note.isEmpty ? "" : ", \(note)")
-            return made(original.isEmpty ? said : original, amount, unit, name, note, section)
+            return makeIngredient(original.isEmpty ? said : original, amount, unit, name, note, section)
         }
         if case let name = words(value["name"]), !name.isEmpty {
             let amount = quantity(value["requiredQuantity"] ?? value["amount"])
             if amount.isEmpty, value["requiredQuantity"] == nil, value["@type"] == nil { return ingredient(.text(name), section: section) }
-            return made([amount, name].filter { !$0.isEmpty }.joined(separator: " "), amount, "", name, "", section)
+            return makeIngredient([amount, name].filter { !$0.isEmpty }.joined(separator: " "), amount, "", name, "", section)
         }
         let line = [original, note, words(value["text"]), words(value["Text"])].first { !$0.isEmpty }
         return line.flatMap { ingredient(.text($0), section: section) }
     }
 
-    private func made(
+    private func makeIngredient(
         _ line: String, _ amount: String, _ unit: String, _ name: String, _ note: String, _ section: String
     ) -> SourceRecipe.Ingredient {
         SourceRecipe.Ingredient(

@@ -29,7 +29,8 @@ extension SourceRecipe {
         if !empty.isEmpty { remarks.append(ImportRemark("emptySection", ["names": empty.joined(separator: ", ").shortened(to: 500)])) }
         if steps.isEmpty { remarks.append(ImportRemark("noSteps")) }
         let facts = [
-            ("yield", yield), ("prepTime", Self.said(prepTime)), ("cookTime", Self.said(cookTime)), ("totalTime", Self.said(totalTime)),
+            ("yield", yield), ("prepTime", Self.formatted(prepTime)), ("cookTime", Self.formatted(cookTime)),
+            ("totalTime", Self.formatted(totalTime)),
             ("keywords", keywords.joined(separator: ", ")),
             ("pictures", pictures.filter { $0.utf8.count < 2_000 && !$0.hasPrefix("data:") }.joined(separator: "\n")), ("notes", notes),
         ]
@@ -41,7 +42,7 @@ extension SourceRecipe {
         yield.isEmpty ? ImportRemark("noPeople") : ImportRemark("people", ["yield": yield.plain])
     }
 
-    private static func said(_ minutes: Int?) -> String {
+    private static func formatted(_ minutes: Int?) -> String {
         guard let minutes, minutes > 0 else { return "" }
         let hours = minutes / 60
         return [hours > 0 ? "\(hours) h" : "", minutes % 60 > 0 ? "\(minutes % 60) min" : ""].filter { !$0.isEmpty }.joined(separator: " ")

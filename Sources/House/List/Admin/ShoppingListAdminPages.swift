@@ -134,17 +134,17 @@ struct ShoppingListAdminPages: Sendable {
             let expiring = try Expiry.soon(in: house, at: .now, context.zone, db)
             let isAdding = refused?.has("product") == true
             let typed = String(Form(query: request.uri.query ?? "")["q"].prefix(200))
-            let found = try typed.isEmpty ? [] : Self.found(typed, in: house, words.language, db)
+            let found = try typed.isEmpty ? [] : Self.matches(typed, in: house, words.language, db)
             let code = Barcode(typed)?.digits
             let values: Values = [
                 "title": words("living.desk.lists.title"), "heading": owner.label, "guest": guest.map(String.init) ?? "",
                 "owners": owners.map { ["label": $0.label, "href": $0.href, "current": $0.guest == guest] as Values },
                 "several": owners.count > 1, "hasRows": !rows.isEmpty, "products": products,
-                "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).said(words),
+                "rows": rows.map { Self.row($0, isAdding ? nil : refused, words) }, "total": Estimate(rows).localized(words),
                 "short": short.isEmpty ? false : words("living.desk.filling.short", count: short.count),
                 "shortNames": short.map { "\($0.name) (\($0.wanted))" }.joined(separator: ", "),
                 "expiring": expiring.isEmpty ? false : words("living.desk.filling.expiring", count: expiring.count),
-                "expiringRows": expiring.map { $0.drawn(words) }, "q": typed, "found": found,
+                "expiringRows": expiring.map { $0.templateValues(words) }, "q": typed, "found": found,
                 "isNothing": !typed.isEmpty && found.isEmpty,
                 "newHref": code.map { Product.address + "/new?barcode=" + $0 } ?? false, "code": code ?? "",
                 "pieces": isAdding ? refused?["quantity"] ?? "" : "1", "wrongPieces": isAdding,
@@ -162,9 +162,9 @@ struct ShoppingListAdminPages: Sendable {
 
     private static let most = 24
 
-    private static func found(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
+    private static func matches(_ typed: String, in house: Int64, _ language: Language, _ db: Database) throws -> [Values] {
         let coded = try Barcode(typed).flatMap { try Barcode.product($0.digits, in: house, db)?.id }
-        let ids = try coded.map { [$0] } ?? NameSearch(typed).found(in: Product.self, of: house, language, db).ids.prefix(most)
+        let ids = try coded.map { [$0] } ?? NameSearch(typed).matches(in: Product.self, of: house, language, db).ids.prefix(most)
         let sql = """
             SELECT product.id, product.name, picture.file FROM product
             LEFT JOIN picture ON picture.id = product.picture AND \(Picture.notTrashed)
@@ -209,7 +209,7 @@ struct ShoppingListAdminPages: Sendable {
             let open = try ShoppingListRow.all(of: try ShoppingList.existing(of: guest, house: house, db), db).filter { !$0.isBought }
             let values: Values = [
                 "title": owner.label, "rows": open.map { $0.values(context.words, isDirect: true) }, "hasRows": !open.isEmpty,
-                "total": Estimate(open).said(context.words), "listHref": owner.href,
+                "total": Estimate(open).localized(context.words), "listHref": owner.href,
             ]
             return ("house/list/admin/print", values)
         }

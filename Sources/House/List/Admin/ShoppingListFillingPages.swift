@@ -121,7 +121,7 @@ struct ListSource: Sendable {
             """
         return try Row.fetchAll(db, sql: sql, arguments: [house, list]).map { row in
             let when = (row["doneAt"] as Date?).map {
-                words("living.desk.filling.done", ["when": words.language.saidMoment($0, now: .now, in: zone)])
+                words("living.desk.filling.done", ["when": words.language.relativeMoment($0, now: .now, in: zone)])
             }
             let parts = [row["name"] as String? ?? words("living.list.ofHouse"), when ?? words("living.desk.filling.open")]
             let things = words("living.desk.filling.things", count: row["things"])

@@ -42,9 +42,10 @@ struct AbuseSignPages: Sendable {
         try await moderation.admin.page(person, request) { db, context in
             let (words, signs) = (context.words, try AbuseSigns(at: .now, db))
             let groups = [
-                ("rings", try signs.rings.map { try drawn($0, context) }), ("fans", try signs.fans.map { try drawn($0, context) }),
-                ("complainers", try signs.complainers.map { try drawn($0, context) }),
-                ("offenders", try signs.offenders.map { try drawn($0, context) }),
+                ("rings", try signs.rings.map { try templateValues($0, context) }),
+                ("fans", try signs.fans.map { try templateValues($0, context) }),
+                ("complainers", try signs.complainers.map { try templateValues($0, context) }),
+                ("offenders", try signs.offenders.map { try templateValues($0, context) }),
             ]
             let values: Values = [
                 "title": words("stories.desk.signs.title"), "isEmpty": signs.isEmpty,
@@ -87,7 +88,7 @@ struct AbuseSignPages: Sendable {
     /// Rows of more pairs would have columns too narrow for names; the pairs stand below in words.
     private static let mostDrawn = 12
 
-    private func drawn(_ ring: AbuseSigns.Ring, _ context: FormContext) throws -> Values {
+    private func templateValues(_ ring: AbuseSigns.Ring, _ context: FormContext) throws -> Values {
         let sides: [String: String] = [
             "given": String(ring.given), "returned": String(ring.returned), "ofFirst": String(ring.ofFirst),
             "ofSecond": String(ring.ofSecond),
@@ -95,12 +96,12 @@ struct AbuseSignPages: Sendable {
         return try sign("rings", ring.first, ring.second, sides, context).merging(leaving("rings", ring.first, ring.second, context)) { $1 }
     }
 
-    private func drawn(_ fan: AbuseSigns.Fan, _ context: FormContext) throws -> Values {
+    private func templateValues(_ fan: AbuseSigns.Fan, _ context: FormContext) throws -> Values {
         try sign("fans", fan.voter, fan.author, ["given": String(fan.given), "all": String(fan.all)], context)
             .merging(leaving("fans", fan.voter, fan.author, context)) { $1 }
     }
 
-    private func drawn(_ complainer: AbuseSigns.Complainer, _ context: FormContext) throws -> Values {
+    private func templateValues(_ complainer: AbuseSigns.Complainer, _ context: FormContext) throws -> Values {
         let reporter = complainer.reporter
         let values: [String: String] = [
             "rejected": String(reporter.rejected), "all": String(reporter.upheld + reporter.rejected),
@@ -110,7 +111,7 @@ struct AbuseSignPages: Sendable {
         return try sign("complainers", complainer.writer, complainer.target, values, context)
     }
 
-    private func drawn(_ offender: AbuseSigns.Offender, _ context: FormContext) throws -> Values {
+    private func templateValues(_ offender: AbuseSigns.Offender, _ context: FormContext) throws -> Values {
         try sign(
             "offenders", offender.writer, nil, ["hidden": String(offender.hidden), "written": String(offender.written)], context)
     }

@@ -24,7 +24,7 @@ struct AutomaticActPages: Sendable {
             let part = PagePart(page, size: Self.actsPerPage, of: count)
             let sql = "SELECT * FROM decision WHERE automatic IS NOT NULL ORDER BY at DESC, id DESC LIMIT ? OFFSET ?"
             let acts = try CaseDecision.fetchAll(db, sql: sql, arguments: [part.size, part.skipped])
-            let rows = try acts.compactMap { try drawn($0, context) }
+            let rows = try acts.compactMap { try templateValues($0, context) }
             let values: Values = [
                 "title": words("stories.desk.automatic.title"), "count": words.language.number(count), "rows": rows,
                 "hasRows": !rows.isEmpty, "mayArrange": person.grants.may(ModerationPages.arranging, in: nil),
@@ -34,7 +34,7 @@ struct AutomaticActPages: Sendable {
         }
     }
 
-    private func drawn(_ act: CaseDecision, _ context: FormContext) throws -> Values? {
+    private func templateValues(_ act: CaseDecision, _ context: FormContext) throws -> Values? {
         let (words, db) = (context.words, context.db)
         guard let ground = act.automatic else { return nil }
         let fragment = try act.fragment.flatMap { try Fragment.find($0, db) }
@@ -44,8 +44,9 @@ struct AutomaticActPages: Sendable {
             later.map { "\($0.moderatorName) \(moderation.sentence($0, words))" }
             ?? (act.undoneAt == nil ? words("stories.desk.automatic.waits") : words("stories.desk.case.undone"))
         return [
-            "id": String(act.id), "text": said(act, fragment, words), "photo": moderation.photo(fragment?.photo, .thumb), "state": state,
-            "when": moderation.said(act.at, context),
+            "id": String(act.id), "text": localized(act, fragment, words), "photo": moderation.photo(fragment?.photo, .thumb),
+            "state": state,
+            "when": moderation.formatted(act.at, context),
             "author": try Writer.find(act.writer, db).map { moderation.name($0, words) } ?? "",
             "writerHref": "/admin/stories/writers/\(act.writer)",
             "href": act.caseID.map { "\(ModerationPages.address)/\($0)" }
@@ -55,7 +56,7 @@ struct AutomaticActPages: Sendable {
         ]
     }
 
-    private func said(_ act: CaseDecision, _ fragment: Fragment?, _ words: Words) -> String {
+    private func localized(_ act: CaseDecision, _ fragment: Fragment?, _ words: Words) -> String {
         guard let fragment else { return words("stories.report.parts.\((act.hidesFace ? ProfilePart.face : .name).rawValue)") }
         return fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text
     }

@@ -147,8 +147,8 @@ struct ModeratedWriterPages: Sendable {
                 "accuracy": moderation.accuracy(try Reporter(id, db), words),
                 "suspension": suspension.map { moderation.suspended($0, context) } ?? false,
                 "suspensionID": suspension.map { String($0.id) } ?? false,
-                "fragments": fragments.map { moderation.drawn($0, context) },
-                "decisions": try decisions.map { try moderation.drawn($0, context) },
+                "fragments": fragments.map { moderation.templateValues($0, context) },
+                "decisions": try decisions.map { try moderation.templateValues($0, context) },
                 "mayErase": person.grants.may(ModerationPages.erasing, in: nil) && writer.deletedAt == nil,
                 "maySuspend": person.grants.may(ModerationPages.suspending, in: nil) && writer.deletedAt == nil,
                 "breadcrumbs": [["href": "/admin/stories/writers", "label": words("stories.desk.writers.title")] as Values],
@@ -183,7 +183,7 @@ struct ModeratedWriterPages: Sendable {
         try WriterNetwork.neighbours(of: writer, at: .now, context.db).compactMap { neighbour -> Values? in
             guard let other = try Writer.find(neighbour.writer, context.db) else { return nil }
             let words = context.words
-            let last = words.language.saidMoment(neighbour.last, now: .now, in: context.zone)
+            let last = words.language.relativeMoment(neighbour.last, now: .now, in: context.zone)
             return [
                 "href": "/admin/stories/writers/\(other.id)", "name": moderation.name(other, words),
                 "days": words("stories.desk.networks.days", ["last": last], count: neighbour.days),
@@ -202,7 +202,7 @@ struct ModeratedWriterPages: Sendable {
             ("joined", words.language.date(writer.createdAt, in: context.zone)),
             ("country", writer.country.map { Country.name($0, words) }),
             ("language", Language(rawValue: writer.language).map { words.name(of: $0, "stories.desk.writers.languages") }),
-            ("lastSignIn", last.map { words.language.saidMoment($0, now: .now, in: context.zone) }),
+            ("lastSignIn", last.map { words.language.relativeMoment($0, now: .now, in: context.zone) }),
             ("signIns", ways.isEmpty ? nil : ways.joined(separator: " · ")),
         ]
         return facts.map { key, said in ["label": words("stories.desk.writers.\(key)"), "said": said ?? "–"] }
@@ -221,7 +221,7 @@ struct ModeratedWriterPages: Sendable {
             return [
                 "href": "\(ModerationPages.address)/\(id)", "text": text.isEmpty ? context.words("stories.desk.photoOnly") : text,
                 "reason": context.words("stories.reasons.\(reason)"),
-                "when": context.words.language.saidMoment(at, now: .now, in: context.zone),
+                "when": context.words.language.relativeMoment(at, now: .now, in: context.zone),
                 "outcome": context.words("stories.desk.outcomes.\(outcome ?? "waiting")"),
                 "kind": outcome == "upheld" ? "good" : outcome == "rejected" ? "warn" : "info",
             ]

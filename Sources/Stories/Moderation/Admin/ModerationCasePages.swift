@@ -39,7 +39,7 @@ struct ModerationCasePages: Sendable {
         do {
             let next = try await moderation.database.write { db -> Int64? in
                 let author = try ModerationCase.author(of: id, db)
-                let taken = try moderation.told(measures, asked, to: author, db)
+                let taken = try moderation.withReadySentence(measures, asked, to: author, db)
                 let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, at: .now, db)
                 try moderation.notifySuspended(decision, at: .now, db)
                 try person.session.setFlash(
@@ -62,7 +62,7 @@ struct ModerationCasePages: Sendable {
         guard collision == .changed else { return words("stories.desk.problems.claimed") }
         let sql = "SELECT * FROM decision WHERE caseID = ? ORDER BY coalesce(undoneAt, at) DESC LIMIT 1"
         guard let last = try CaseDecision.fetchOne(db, sql: sql, arguments: [id]) else { return words("stories.desk.problems.reopened") }
-        let when = words.language.saidMoment(last.at, now: .now, in: moderation.admin.site.zone)
+        let when = words.language.relativeMoment(last.at, now: .now, in: moderation.admin.site.zone)
         return words("stories.desk.problems.decided", ["who": last.moderatorName, "when": when])
     }
 
@@ -113,7 +113,7 @@ struct ModerationCasePages: Sendable {
             guard let dossier = try CaseDetails(id, at: .now, db) else { throw HTTPError(.notFound) }
             let claimant = dossier.known.isClaimed(byOtherThan: person.accountID, at: .now) ? dossier.known.claimant : nil
             let other = try claimant.flatMap { try moderation.name(of: $0, db) }
-            var values = try drawn(dossier, context)
+            var values = try templateValues(dossier, context)
             values["maySuspend"] = person.grants.may(ModerationPages.suspending, in: nil)
             values.merge(choices(typed, dossier, context.words)) { $1 }
             values["needsProof"] = person.needsProof

@@ -14,7 +14,7 @@ extension ModerationPages {
         file.map { "/admin/stories/photos/\($0)/\(size.rawValue).webp" } ?? false
     }
 
-    func drawn(_ decision: CaseDecision, _ context: FormContext) throws -> Values {
+    func templateValues(_ decision: CaseDecision, _ context: FormContext) throws -> Values {
         let others = try decision.undoneAt == nil ? CaseDecision.count(ofAct: decision.batch ?? decision.id, context.db) : 0
         let act: Values = [
             "first": String(decision.batch ?? decision.id), "label": context.words("stories.desk.everything.undo", count: others),
@@ -22,20 +22,20 @@ extension ModerationPages {
         return [
             "act": others > 1 ? act : false, "id": String(decision.id), "what": sentence(decision, context.words),
             "who": decision.moderatorName,
-            "when": said(decision.at, context), "isUndone": decision.undoneAt != nil, "mayUndo": decision.undoneAt == nil,
+            "when": formatted(decision.at, context), "isUndone": decision.undoneAt != nil, "mayUndo": decision.undoneAt == nil,
         ]
     }
 
-    func drawn(_ fragment: Fragment, _ context: FormContext) -> Values {
+    func templateValues(_ fragment: Fragment, _ context: FormContext) -> Values {
         [
             "text": fragment.text.isEmpty ? context.words("stories.desk.photoOnly") : fragment.text,
-            "photo": photo(fragment.photo, .thumb), "isHidden": fragment.isHidden, "when": said(fragment.createdAt, context),
+            "photo": photo(fragment.photo, .thumb), "isHidden": fragment.isHidden, "when": formatted(fragment.createdAt, context),
             "treeHref": Self.tree(of: fragment.story, at: fragment.id),
         ]
     }
 
-    func said(_ date: Date, _ context: FormContext) -> String {
-        context.words.language.saidMoment(date, now: .now, in: context.zone)
+    func formatted(_ date: Date, _ context: FormContext) -> String {
+        context.words.language.relativeMoment(date, now: .now, in: context.zone)
     }
 
     func sentence(_ decision: CaseDecision, _ words: Words) -> String {

@@ -19,7 +19,7 @@ extension ModerationPages {
             "notes": try ModeratorNote.all(on: subject, context.db).map { note -> Values in
                 [
                     "who": note.authorName, "text": note.text,
-                    "when": context.words.language.saidMoment(note.at, now: .now, in: context.zone),
+                    "when": context.words.language.relativeMoment(note.at, now: .now, in: context.zone),
                 ]
             },
         ]

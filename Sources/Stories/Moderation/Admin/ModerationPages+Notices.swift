@@ -18,7 +18,7 @@ extension ModerationPages {
     }
 
     /// Puts the rule's ready-made sentence before the moderator's words, in the author's language; only for hidden fragments.
-    func told(_ measures: Sanctions, _ asked: SanctionsForm, to author: Int64?, _ db: Database) throws -> Sanctions {
+    func withReadySentence(_ measures: Sanctions, _ asked: SanctionsForm, to author: Int64?, _ db: Database) throws -> Sanctions {
         guard asked.isReady, measures.hides, let reason = measures.reason, let writer = try author.flatMap({ try Writer.find($0, db) })
         else { return measures }
         var told = measures

@@ -62,7 +62,9 @@ struct ModerationQueuePages: Sendable {
             ]
         }
         guard let oldest else { return counted }
-        return counted + [["label": words("stories.desk.queue.numbers.oldest"), "said": moderation.said(oldest, context), "href": false]]
+        return counted + [
+            ["label": words("stories.desk.queue.numbers.oldest"), "said": moderation.formatted(oldest, context), "href": false]
+        ]
     }
 
     private typealias CaseState = ModerationCase.State
@@ -124,7 +126,7 @@ struct ModerationQueuePages: Sendable {
             "text": known.text.isEmpty ? words("stories.desk.photoOnly") : known.text, "photo": moderation.photo(known.photo, .thumb),
             "story": row["title"] as String, "author": nickname ?? words("stories.formerWriter"),
             "reports": words("stories.desk.queue.reports", count: reports), "reasons": names.joined(separator: ", "),
-            "since": words.language.saidMoment(known.openedAt, now: now, in: context.zone),
+            "since": words.language.relativeMoment(known.openedAt, now: now, in: context.zone),
             "claimant": try (isClaimed ? known.claimant : nil).flatMap { try moderation.name(of: $0, db) } ?? false,
             "hold": (row["hold"] as String?).map { words("stories.desk.grounds.\($0).name") } ?? false,
             "isMine": isClaimed && known.claimant == person.accountID, "isHidden": row["isHidden"] as Bool,
@@ -166,7 +168,7 @@ struct ModerationQueuePages: Sendable {
                     var named = measures
                     // Without a rule for all, each case uses the one that its reports name.
                     if measures.areTaken, measures.reason == nil { named.reason = try namedReason(of: id, db) }
-                    let taken = try moderation.told(named, asked, to: ModerationCase.author(of: id, db), db)
+                    let taken = try moderation.withReadySentence(named, asked, to: ModerationCase.author(of: id, db), db)
                     let decision = try CaseDecision.decide(id, version: version, taken, by: person.actor, batch: first, at: .now, db)
                     try moderation.notifySuspended(decision, at: .now, db)
                     first = first ?? decision.id

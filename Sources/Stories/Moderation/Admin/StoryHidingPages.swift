@@ -35,7 +35,7 @@ struct StoryHidingPages: Sendable {
                     "id": String(id), "text": text.isEmpty ? words("stories.desk.photoOnly") : text,
                     "photo": moderation.photo(file, .thumb),
                     "treeHref": ModerationPages.tree(of: row["story"], at: row["fragment"]), "story": row["title"] as String,
-                    "since": words.language.saidMoment(row["since"], now: .now, in: context.zone),
+                    "since": words.language.relativeMoment(row["since"], now: .now, in: context.zone),
                     "who": row["moderatorName"] as String, "reason": reason.map { words("stories.reasons.\($0)") } ?? false,
                 ]
             }

@@ -25,7 +25,7 @@ struct StoryMailPages: Sendable {
                     "kind": ["sent": "good", "failed": "bad", "kept": "warn"][mail.state.rawValue] ?? "info",
                     "error": mail.trouble(words) ?? false,
                     "body": mail.state == .kept ? mail.body : false,
-                    "maySend": mail.state != .sent, "when": words.language.saidMoment(mail.createdAt, now: .now, in: context.zone),
+                    "maySend": mail.state != .sent, "when": words.language.relativeMoment(mail.createdAt, now: .now, in: context.zone),
                 ]
             }
             let values: Values = ["title": words("stories.desk.mail.title"), "rows": rows, "hasRows": !rows.isEmpty]

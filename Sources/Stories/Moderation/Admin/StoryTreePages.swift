@@ -64,7 +64,7 @@ struct StoryTreePages: Sendable {
             let writers = try Writer.all(Set(fragments.values.map(\.writer)), db)
             let rows = shown.indices.compactMap { index -> Values? in
                 guard let fragment = fragments[shown[index]] else { return nil }
-                var row = moderation.drawn(fragment, context)
+                var row = moderation.templateValues(fragment, context)
                 let isNext = index > 0 && ordered[index - 1] == fragment.parent
                 let parting = isNext ? nil : fragment.parent
                 row["after"] = parting.map { ["id": String($0), "href": ModerationPages.tree(of: id, at: $0)] as Values } ?? false
@@ -108,7 +108,7 @@ struct StoryTreePages: Sendable {
         return try await moderation.act(person, to: ModerationPages.tree(of: fragment.story, at: id)) { words, db in
             guard let measures = asked.measures else { return Flash(words("stories.desk.problems.measureMissing"), kind: .bad) }
             do {
-                let taken = try moderation.told(measures, asked, to: fragment.writer, db)
+                let taken = try moderation.withReadySentence(measures, asked, to: fragment.writer, db)
                 let decision = try CaseDecision.impose(taken, on: fragment.writer, fragment: id, by: person.actor, at: .now, db)
                 try moderation.notifySuspended(decision, at: .now, db)
                 return Flash(words("stories.desk.decided.\(measures.outcome.rawValue)"), undo: ModerationPages.undo(decision.id, words))

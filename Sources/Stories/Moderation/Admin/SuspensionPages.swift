@@ -74,7 +74,7 @@ struct SuspensionPages: Sendable {
             let known = try await moderation.database.read { try SecondOpinion.of(id, $0) }
             var why = words("stories.appeals.problems.\(problem.rawValue)")
             if problem == .changed, let known, let who = known.deciderName, let at = known.decidedAt {
-                let when = words.language.saidMoment(at, now: .now, in: moderation.admin.site.zone)
+                let when = words.language.relativeMoment(at, now: .now, in: moderation.admin.site.zone)
                 why = words("stories.desk.problems.decided", ["who": who, "when": when])
             }
             return try await suspensionsPage(request, person, why: why, number: "", status: .unprocessableContent)
@@ -103,7 +103,7 @@ struct SuspensionPages: Sendable {
                     "id": String(suspension.id), "nickname": writer.map { moderation.name($0, words) } ?? "",
                     "number": String(suspension.writer),
                     "href": "/admin/stories/writers/\(suspension.writer)", "who": decision?.moderatorName ?? "",
-                    "since": words.language.saidMoment(suspension.since, now: .now, in: context.zone),
+                    "since": words.language.relativeMoment(suspension.since, now: .now, in: context.zone),
                     "until": moderation.suspended(suspension, context),
                     "reason": decision?.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
                     "isProposed": opinion?.state == .open, "confirmedBy": opinion?.state == .confirmed ? opinion?.deciderName ?? "" : false,

@@ -95,8 +95,8 @@ struct WatchedWordPages: Sendable {
                 "isTrial": isTrial && trial == nil,
                 "trial": words(
                     "stories.desk.words.trial", ["all": words.language.number(Self.lookedAt)], count: found.count),
-                "examples": found.prefix(Self.examples).map { moderation.drawn($0, context) },
-                "rows": try WatchedWord.all(db).map { drawn($0, words) },
+                "examples": found.prefix(Self.examples).map { moderation.templateValues($0, context) },
+                "rows": try WatchedWord.all(db).map { templateValues($0, words) },
             ]
             return ("stories/moderation/admin/words", values)
         }
@@ -132,7 +132,7 @@ struct WatchedWordPages: Sendable {
             }
     }
 
-    private func drawn(_ watched: WatchedWord, _ words: Words) -> Values {
+    private func templateValues(_ watched: WatchedWord, _ words: Words) -> Values {
         let language = Language(rawValue: watched.language)
         return [
             "id": String(watched.id), "word": watched.isStem ? watched.word + "…" : watched.word, "who": watched.addedBy,

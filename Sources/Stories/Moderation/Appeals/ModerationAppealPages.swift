@@ -32,30 +32,30 @@ struct ModerationAppealPages: Sendable {
                 // Where there is nothing to answer any more, what was typed is still shown.
                 "unsent": answer.isEmpty || waiting.contains { $0.id == id } ? false : answer,
                 "rows": try waiting.map { appeal -> Values in
-                    var row = try drawn(appeal, context)
+                    var row = try templateValues(appeal, context)
                     row["mayDecide"] = try isAlone || CaseDecision.find(appeal.decision, db)?.moderator != person.accountID
                     row["typed"] = appeal.id == id ? answer : ""
                     return row
                 },
-                "decided": try decided.map { try drawn($0, context) },
+                "decided": try decided.map { try templateValues($0, context) },
             ]
             return ("stories/moderation/appeals/index", values)
         }
     }
 
-    private func drawn(_ appeal: Appeal, _ context: FormContext) throws -> Values {
+    private func templateValues(_ appeal: Appeal, _ context: FormContext) throws -> Values {
         let (words, db) = (context.words, context.db)
         guard let decision = try CaseDecision.find(appeal.decision, db), let writer = try Writer.find(decision.writer, db) else {
             return [:]
         }
         let fragment = try decision.fragment.flatMap { try Fragment.find($0, db) }
-        let said: (Date) -> String = { words.language.saidMoment($0, now: .now, in: context.zone) }
+        let formatted: (Date) -> String = { words.language.relativeMoment($0, now: .now, in: context.zone) }
         let what: Values = [
-            "id": String(appeal.id), "text": appeal.text.isEmpty ? false : appeal.text, "when": said(appeal.at),
+            "id": String(appeal.id), "text": appeal.text.isEmpty ? false : appeal.text, "when": formatted(appeal.at),
             "who": moderation.name(writer, words), "href": "/admin/stories/writers/\(writer.id)",
             "decision": words(
                 "stories.desk.appeals.decision",
-                ["who": decision.moderatorName, "what": moderation.sentence(decision, words), "when": said(decision.at)]),
+                ["who": decision.moderatorName, "what": moderation.sentence(decision, words), "when": formatted(decision.at)]),
             "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
             "message": decision.message.isEmpty ? false : decision.message,
             "fragment": fragment.map { $0.text.isEmpty ? words("stories.desk.photoOnly") : $0.text } ?? false,
@@ -64,7 +64,7 @@ struct ModerationAppealPages: Sendable {
         ]
         let outcome: Values = [
             "isUpheld": appeal.state == .upheld, "answer": appeal.answer.isEmpty ? false : appeal.answer,
-            "decider": appeal.deciderName ?? false, "decidedWhen": appeal.decidedAt.map(said) ?? false,
+            "decider": appeal.deciderName ?? false, "decidedWhen": appeal.decidedAt.map(formatted) ?? false,
         ]
         return what.merging(outcome) { $1 }
     }
@@ -86,7 +86,7 @@ struct ModerationAppealPages: Sendable {
             let known = try await moderation.database.read { try Appeal.find(id, $0) }
             var why = words(problem.textKey)
             if problem == .changed, let known, let who = known.deciderName, let at = known.decidedAt {
-                let when = words.language.saidMoment(at, now: .now, in: moderation.admin.site.zone)
+                let when = words.language.relativeMoment(at, now: .now, in: moderation.admin.site.zone)
                 why = words("stories.desk.problems.decided", ["who": who, "when": when])
             }
             return try await appealsPage(request, person, why: why, id: id, answer: answer, status: .unprocessableContent)

@@ -33,12 +33,16 @@ struct StoryAppealPages: Sendable {
 
     /// The same page by a link in a message, for a writer who cannot sign in.
     @Sendable private func showLinkedDecision(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let decision = try await linkedDecision(visitor) else { return try stories.said("expired", request, visitor, status: .gone) }
+        guard let decision = try await linkedDecision(visitor) else {
+            return try stories.messagePage("expired", request, visitor, status: .gone)
+        }
         return try await decisionPage(decision, at: request.uri.path, request, visitor)
     }
 
     @Sendable private func appealByLink(_ request: Request, _ visitor: Visitor) async throws -> Response {
-        guard let decision = try await linkedDecision(visitor) else { return try stories.said("expired", request, visitor, status: .gone) }
+        guard let decision = try await linkedDecision(visitor) else {
+            return try stories.messagePage("expired", request, visitor, status: .gone)
+        }
         return try await appeal(decision, request, visitor)
     }
 
@@ -77,7 +81,7 @@ struct StoryAppealPages: Sendable {
                     .map { "/stories/photos/\($0)/480.webp" } ?? false,
                 "measures": try measures(of: decision, words, db), "isUndone": decision.undoneAt != nil && appeal == nil,
                 "reason": decision.reason.map { words("stories.reasons.\($0.rawValue)") } ?? false,
-                "others": try decision.others(db).compactMap { try drawn($0, words, db) },
+                "others": try decision.others(db).compactMap { try templateValues($0, words, db) },
                 "message": decision.message.isEmpty ? false : decision.message,
                 "mayAppeal": mayAppeal, "unsent": mayAppeal || typed.isEmpty ? false : typed,
                 "last": words("stories.appeals.last", ["date": last]),
@@ -91,7 +95,7 @@ struct StoryAppealPages: Sendable {
                 "stories/moderation/appeals/decision", words("stories.appeals.title"), values, for: visitor, request, status: status))
     }
 
-    private func drawn(_ other: CaseDecision, _ words: Words, _ db: Database) throws -> Values? {
+    private func templateValues(_ other: CaseDecision, _ words: Words, _ db: Database) throws -> Values? {
         guard other.isMeasure, let fragment = try other.fragment.flatMap({ try Fragment.find($0, db) }) else { return nil }
         return [
             "href": "/stories/decisions/\(other.id)", "text": fragment.text.isEmpty ? words("stories.desk.photoOnly") : fragment.text,

@@ -71,7 +71,7 @@ struct ModeratorCallPages: Sendable {
                 "isOfRules": why == "needsRules", "isOfHours": why == "bothHours", "address": address ?? false,
                 "byMail": typed.map { $0["byMail"] == "yes" } ?? known?.byMail ?? true,
                 "isUncalled": known != nil && browsers.isEmpty && (address == nil || known?.byMail == false),
-                "browsers": browsers.map { drawn($0, context) }, "hasBrowsers": !browsers.isEmpty,
+                "browsers": browsers.map { templateValues($0, context) }, "hasBrowsers": !browsers.isEmpty,
                 "key": key, "marks": browsers.map { $0.subscription.mark }.joined(separator: " "),
                 "needsHTTPS": !moderation.admin.webPush.isReachable,
             ]
@@ -79,8 +79,8 @@ struct ModeratorCallPages: Sendable {
         }
     }
 
-    private func drawn(_ browser: ModeratorBrowser, _ context: FormContext) -> Values {
-        let since = moderation.said(browser.createdAt, context)
+    private func templateValues(_ browser: ModeratorBrowser, _ context: FormContext) -> Values {
+        let since = moderation.formatted(browser.createdAt, context)
         return [
             "id": String(browser.id), "label": browser.label, "since": since,
             "remove": context.words("stories.desk.calls.push.removeOf", ["name": browser.label]),

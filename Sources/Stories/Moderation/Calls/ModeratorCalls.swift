@@ -38,7 +38,7 @@ enum ModeratorCalls {
             let lines = try subjects.map { try Line($0, words, db) }
             if let recipient {
                 let origin = try admin.mailOrigin(db)
-                let text = lines.map { "\($0.said): \(origin)\($0.path)" }.joined(separator: "\n")
+                let text = lines.map { "\($0.text): \(origin)\($0.path)" }.joined(separator: "\n")
                 try Mail.enqueue(
                     to: recipient, of: Stories.name, subject: words("stories.calls.subject", count: subjects.count),
                     body: words("stories.calls.body", ["lines": text, "link": origin + ModerationPages.calls]), at: now, db)
@@ -57,7 +57,7 @@ enum ModeratorCalls {
         -> ModeratorPush.Message
     {
         // Each rule once, in the order of the subjects: severe ones first.
-        let said = lines.reduce(into: [String]()) { if !$0.contains($1.said) { $0.append($1.said) } }
+        let said = lines.reduce(into: [String]()) { if !$0.contains($1.text) { $0.append($1.text) } }
         return ModeratorPush.Message(
             title: words("stories.calls.subject", count: subjects.count), text: said.joined(separator: ", ").cut(toBytes: 500),
             path: lines.count == 1 ? lines[0].path : ModerationPages.address, language: words.language,
@@ -65,18 +65,18 @@ enum ModeratorCalls {
     }
 
     private struct Line {
-        let said: String
+        let text: String
         let path: String
 
         init(_ subject: ModeratorCallSubject, _ words: Words, _ db: Database) throws {
             switch subject.kind {
-            case .appeal: (said, path) = (words("stories.calls.appeal"), ModerationPages.appeals)
-            case .profile, .severeProfile: (said, path) = (words("stories.calls.profile"), ModerationPages.profiles)
+            case .appeal: (text, path) = (words("stories.calls.appeal"), ModerationPages.appeals)
+            case .profile, .severeProfile: (text, path) = (words("stories.calls.profile"), ModerationPages.profiles)
             case .case, .severe:
                 let known = try ModerationCase.find(subject.id, db)
                 let held = try known.flatMap { try CaseDecision.holding($0.fragment, db)?.reason }
                 let reason = try Reason.mostNamed(in: Report.all(of: subject.id, db)) ?? held ?? known?.asked
-                said = words("stories.reasons.\((reason ?? .other).rawValue)")
+                text = words("stories.reasons.\((reason ?? .other).rawValue)")
                 path = "\(ModerationPages.address)/\(subject.id)"
             }
         }

@@ -28,7 +28,7 @@ struct ProfileCasePages: Sendable {
                 let severe = (one.value.contains(where: \.reason.isSevere), other.value.contains(where: \.reason.isSevere))
                 return severe.0 != severe.1 ? severe.0 : one.value[0].id < other.value[0].id
             }
-            let rows = try ordered.compactMap { subject, reports in try drawn(subject, reports, context) }
+            let rows = try ordered.compactMap { subject, reports in try templateValues(subject, reports, context) }
             let values: Values = [
                 "title": context.words("stories.desk.profiles.title"), "count": context.words.language.number(rows.count), "rows": rows,
                 "hasRows": !rows.isEmpty,
@@ -37,7 +37,7 @@ struct ProfileCasePages: Sendable {
         }
     }
 
-    private func drawn(_ subject: Subject, _ reports: [ProfileReport], _ context: FormContext) throws -> Values? {
+    private func templateValues(_ subject: Subject, _ reports: [ProfileReport], _ context: FormContext) throws -> Values? {
         let (words, db) = (context.words, context.db)
         guard let writer = try Writer.find(subject.writer, db) else { return nil }
         let chosen = Dictionary(grouping: reports, by: \.reason).max { $0.value.count < $1.value.count }?.key
@@ -54,7 +54,7 @@ struct ProfileCasePages: Sendable {
                 [
                     "reason": words("stories.reasons.\(report.reason.rawValue)"), "note": report.note.isEmpty ? false : report.note,
                     "who": try Writer.find(report.writer, db).map { moderation.name($0, words) } ?? "",
-                    "when": moderation.said(report.at, context),
+                    "when": moderation.formatted(report.at, context),
                 ]
             },
             "reasonOptions": moderation.reasonOptions(chosen, words),

@@ -2,7 +2,7 @@ import Web
 
 extension Language {
     /// SQL for a translated text, or the original without a translation. `table` is a name or alias.
-    func said(_ table: String, _ column: String) -> String {
+    func localizedSQL(_ table: String, _ column: String) -> String {
         "ifnull(json_extract(\(table).translations, '$.\"\(rawValue)\".\(column).text'), \(table).\(column))"
     }
 }

@@ -1,7 +1,7 @@
 import Web
 
 extension Evidence {
-    func said(_ words: Words) -> String {
+    func localized(_ words: Words) -> String {
         let key = kind == .notOnPage && count != nil ? "notOnPageOf" : kind.rawValue
         return words("citations.evidence.\(key)", ["what": what ?? "", "count": count.map(words.language.number) ?? ""])
     }
