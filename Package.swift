@@ -63,6 +63,7 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CProcess"),
         .systemLibrary(name: "CQRCode", providers: [.apt(["libqrencode-dev"])]),
+        .target(name: "CSnapshot", exclude: ["snapshot.sql"]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .target(name: "Formats", dependencies: belowFormats, swiftSettings: strict),
@@ -88,7 +89,7 @@ let package = Package(
         .target(
             name: "Portal",
             dependencies: belowPortal + [
-                "CMalloc", "CProcess", "CSQLite", configuration, asyncHTTPClient, nioSSL,
+                "CMalloc", "CProcess", "CSQLite", "CSnapshot", configuration, asyncHTTPClient, nioSSL,
                 .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
             ], swiftSettings: strict),
         .executableTarget(

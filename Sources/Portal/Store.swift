@@ -1,6 +1,7 @@
 import Accounts
 import Admin
 import CSQLite
+import CSnapshot
 import Foundation
 import GRDB
 import Hummingbird
@@ -130,7 +131,7 @@ public enum Store {
         AdminSchema.migrate(&migrator)
         for module in Portal.modules { module.migrate(&migrator) }
         Outbox.migrate(&migrator)
-        migrator.snapshot = snapshot
+        migrator.snapshot = String(cString: portico_snapshot())
         return migrator
     }
 

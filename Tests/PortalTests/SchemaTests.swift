@@ -5,8 +5,8 @@ import GRDB
 import Portal
 import Testing
 
-/// `Sources/<System>/Migrations/schema.sql` holds the tables as all migrations leave them, and `Store.snapshot` makes them in a new
-/// database; `make schema` writes both.
+/// `Sources/<System>/Migrations/schema.sql` holds the tables as all migrations leave them, and `Sources/CSnapshot/snapshot.sql`
+/// makes them in a new database; `make schema` writes both.
 struct SchemaTests {
     private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("Sources")
@@ -69,9 +69,9 @@ struct SchemaTests {
 
     @Test func snapshotIsCurrent() throws {
         let snapshot = try Self.migrated().read(Snapshot.source)
-        let file = Self.sources.appendingPathComponent("Portal/Store+Snapshot.swift")
+        let file = Self.sources.appendingPathComponent("CSnapshot/snapshot.sql")
         if Self.writes { try snapshot.write(to: file, atomically: true, encoding: .utf8) }
-        #expect((try? String(contentsOf: file, encoding: .utf8)) == snapshot, "Store+Snapshot.swift: run make schema")
+        #expect((try? String(contentsOf: file, encoding: .utf8)) == snapshot, "snapshot.sql: run make schema")
     }
 
     /// With a snapshot of an older program too, after which the other migrations run.

@@ -1,18 +1,8 @@
 import GRDB
 
-/// What makes a database anew, for `Store.snapshot`.
+/// The statements that make a new database, for `Sources/CSnapshot/snapshot.sql`.
 enum Snapshot {
-    static func source(_ db: Database) throws -> String {
-        """
-        // swift-format-ignore-file
-        // `make schema` writes this file, which is as long as the schemas of all systems together.
-
-        extension Store {
-            /// What all migrations leave in an empty database.
-            static let snapshot = #\"""
-
-        """ + (try statements(db).map { $0 + ";\n" }.joined()) + "\"\"\"#\n}\n"
-    }
+    static func source(_ db: Database) throws -> String { try statements(db).map { $0 + ";\n" }.joined() }
 
     /// Tables, then rows, which are not to set off triggers, then the rest; in the order in which they were made.
     static func statements(_ db: Database) throws -> [String] {

@@ -1,9 +1,3 @@
-// swift-format-ignore-file
-// `make schema` writes this file, which is as long as the schemas of all systems together.
-
-extension Store {
-    /// What all migrations leave in an empty database.
-    static let snapshot = #"""
 CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
 CREATE TABLE account (
     id INTEGER PRIMARY KEY,
@@ -4646,5 +4640,3 @@ CREATE INDEX citationUploadOfAct ON citationUpload(actID) WHERE actID IS NOT NUL
 CREATE INDEX mail_recipient ON mail(recipient, createdAt);
 CREATE INDEX mail_address ON mail(id) WHERE needsAddress = 1;
 CREATE INDEX mail_ends ON mail(endsAt) WHERE endsAt IS NOT NULL;
-"""#
-}
