@@ -19,8 +19,6 @@ RELEASE := --configuration release --product portico --static-swift-stdlib \
 # The linker takes this part of ICU's data instead of the whole, by another name for it.
 UNICODE_DATA := .build/unicode-data.o
 SWIFT_FILES := Sources Tests Package.swift
-# CI builds once: whole modules without what a debugger reads, a third less work. A developer's next build compiles single files.
-ONCE := $(if $(BUILD_ONCE),-debug-info-format none -Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2)
 
 .PHONY: help run release clean-tree package package-check outdated setup build test test-swift test-browser update-kills fuzz scale schema check lint format bench bench-systems corpus layout clean
 
@@ -56,7 +54,7 @@ setup: ## install the system packages that are missing
 	@tools/setup
 
 build: ## build the program and its tests for debugging; a warning of ours is an error
-	swift build --build-tests $(STRICT) $(ONCE)
+	swift build --build-tests $(STRICT)
 	@tools/commit >.build/debug/portico.commit
 
 test: ## every test: Swift, then a real browser against the real program
