@@ -72,7 +72,7 @@ public enum House: Module {
         guard let undone = try UndoableOperation.fetchOne(db, key: act), undone.kind == Recipe.name, let house = undone.scopeID else {
             return
         }
-        try Clip.follow(in: house, at: .now, db, by: actor)
+        try Clip.archiveOrRestoreAfterUndo(in: house, at: .now, db, by: actor)
     }
 
     public static func leaveQuietMode(sending: Bool, since: Date, _ db: Database, at now: Date) throws {

@@ -292,10 +292,3 @@ final class ImportValidator<R: Resource>: ImportRules {
         memory.taken[title] = record.id ?? Int64(-number)
     }
 }
-
-extension Resource {
-    static func isKeyFree(_ key: String, scope scopeID: Int64?, _ db: Database) throws -> Bool {
-        let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(scopeCondition)))"
-        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scopeID]) ?? false
-    }
-}

@@ -216,3 +216,10 @@ extension String {
         return slug.isEmpty ? "x" : String(slug)
     }
 }
+
+extension Resource {
+    static func isKeyFree(_ key: String, scope scopeID: Int64?, _ db: Database) throws -> Bool {
+        let sql = "SELECT NOT EXISTS (SELECT 1 FROM \(table) WHERE \"key\" = ? AND (\(scopeCondition)))"
+        return try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [key, scopeID]) ?? false
+    }
+}

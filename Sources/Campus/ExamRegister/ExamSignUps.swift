@@ -13,7 +13,7 @@ struct ExamSignUps: Sendable {
     let zone: TimeZone
 
     private func text(_ name: String, _ values: [String: String] = [:]) -> String { words("campus.signUps.\(name)", values) }
-    private func number(_ value: Double) -> String { words.language.number(Int(nearest: value)) }
+    private func number(_ value: Int) -> String { words.language.number(value) }
 
     /// What the list says beside a session: its students and seats; nothing where none may sign up and none has.
     static func taken(_ ids: [Int64], _ context: FormContext) throws -> [Int64: String] {
@@ -43,7 +43,7 @@ struct ExamSignUps: Sendable {
         guard sum > 0 else { return nil }
         let heading = Chart.Heading(
             id: "days", title: text("days"),
-            summary: text("daysSummary", ["count": number(Double(sum)), "days": number(Double(Self.days))]))
+            summary: text("daysSummary", ["count": number(sum), "days": number(Self.days)]))
         return .daily(heading, days, corner: text("day"), [(text("students"), counts)], words.language)
     }
 
@@ -64,17 +64,17 @@ struct ExamSignUps: Sendable {
                 open.append((label: label, value: Double(taken)))
                 continue
             }
-            let said = text("of", ["taken": number(Double(taken)), "seats": number(Double(seats))])
+            let said = text("of", ["taken": number(taken), "seats": number(seats)])
             limited.append((label: "\(label) (\(said))", value: Double(taken) / Double(seats)))
         }
         let full = limited.filter { $0.value >= 1 }.count
         let seats = Chart.Heading(
             id: "seats", title: text("seats"),
-            summary: text("seatsSummary", ["full": number(Double(full)), "count": number(Double(limited.count))]))
+            summary: text("seatsSummary", ["full": number(full), "count": number(limited.count)]))
         let chosen = open.filter { $0.value > 0 }
         let students = Chart.Heading(
             id: "students", title: text("unlimited"),
-            summary: text("unlimitedSummary", ["count": number(Double(chosen.count))]))
+            summary: text("unlimitedSummary", ["count": number(chosen.count)]))
         let head = text("session")
         var charts: [Chart] = []
         if !limited.isEmpty {
@@ -84,7 +84,7 @@ struct ExamSignUps: Sendable {
                 })
         }
         if !chosen.isEmpty {
-            charts.append(.bars(students, Array(chosen.prefix(Self.most)), head: (head, text("students"))) { number($0) })
+            charts.append(.bars(students, Array(chosen.prefix(Self.most)), head: (head, text("students"))) { number(Int(nearest: $0)) })
         }
         return (charts, open.count - chosen.count)
     }

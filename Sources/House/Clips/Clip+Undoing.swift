@@ -4,11 +4,11 @@ import Foundation
 import GRDB
 
 extension Clip {
-    /// Videos that a taken catalogue brought go with its undo if no words of the house need them, and come back with its recipes.
-    static func follow(in house: Int64, at now: Date, _ db: Database, by actor: Actor) throws {
+    /// Archives the videos of undone catalogues that no text of the house needs, and restores those that one needs again.
+    static func archiveOrRestoreAfterUndo(in house: Int64, at now: Date, _ db: Database, by actor: Actor) throws {
         let sql = """
             SELECT clip.id, clip.text, clip.deletedAt IS NOT NULL AS isGone FROM clip JOIN act ON act.id = clip.actID
-            WHERE clip.houseID = ? AND (clip.isUndone OR clip.deletedAt IS NULL AND act.undoneAt IS NOT NULL)
+            WHERE clip.houseID = ? AND (clip.isUndone OR NOT isGone AND act.undoneAt IS NOT NULL)
             """
         let brought = try Row.fetchAll(db, sql: sql, arguments: [house])
         guard !brought.isEmpty else { return }
